@@ -91,6 +91,14 @@ extension ReportStore {
   public func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport {
     try await report(campaign: campaign, app: app, from: from, to: to, countsTests: false)
   }
+
+  /// Names of all custom events that devices have logged, for `CampaignLint`. nil when a missing name proves nothing: no device has logged any event
+  /// yet, or there are too many names to know all of them.
+  public func loggedEvents(app: AppID) async throws(StoreError) -> Set<String>? {
+    let limit = CountLimits.eventNames
+    let names = try await customEventNames(app: app, limit: limit)
+    return names.isEmpty || names.count == limit ? nil : Set(names)
+  }
 }
 
 public protocol PeopleStore: Sendable {
@@ -186,4 +194,23 @@ public protocol DeviceStore: Sendable {
   func useDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError) -> Bool
   /// Forgets the device's secrets and accepts nothing more under its id. A second call changes nothing.
   func revokeDevice(_ deviceID: String, app: AppID, at: Instant) async throws(StoreError)
+}
+
+/// Figures about a store that an operator watches: cheap to ask for, and current.
+public struct StoreFigures: Hashable, Sendable {
+  /// Batches of events that wait for the writer.
+  public var waitingBatches: Int
+  /// nil, like the two others, when there are no files.
+  public var dataBytes: Int64?
+  /// Of the write-ahead log.
+  public var logBytes: Int64?
+  /// Free space where the files are.
+  public var freeBytes: Int64?
+
+  public init(waitingBatches: Int, dataBytes: Int64? = nil, logBytes: Int64? = nil, freeBytes: Int64? = nil) {
+    self.waitingBatches = waitingBatches
+    self.dataBytes = dataBytes
+    self.logBytes = logBytes
+    self.freeBytes = freeBytes
+  }
 }

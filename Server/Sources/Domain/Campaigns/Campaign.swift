@@ -23,8 +23,7 @@ public struct Campaign: Equatable, Sendable {
 
   public init(
     id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent, version: Int = 1,
-    revision: Int = 1,
-    createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil, finishedAt: Instant? = nil
+    revision: Int = 1, createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil, finishedAt: Instant? = nil
   ) {
     self.id = id
     self.appID = appID
@@ -43,8 +42,7 @@ public struct Campaign: Equatable, Sendable {
   public var definition: Wire.Campaign {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
-      endsAt: content.endsAt,
-      triggers: content.triggers, message: content.message, rules: content.rules)
+      endsAt: content.endsAt, triggers: content.triggers, message: content.message, rules: content.rules)
   }
 
   /// The definition that devices get, without the parts that the message's kind does not use.
@@ -80,6 +78,24 @@ public struct CampaignContent: Equatable, Sendable {
 
 public enum CampaignState: String, Hashable, Sendable, CaseIterable {
   case draft, running, paused, finished
+
+  /// The state after the action; nil when the action is not possible in this state.
+  public func after(_ action: CampaignAction) -> CampaignState? {
+    switch (self, action) {
+    case (.draft, .launch): .running
+    case (.running, .pause): .paused
+    case (.paused, .resume): .running
+    case (.running, .finish), (.paused, .finish): .finished
+    default: nil
+    }
+  }
+
+  public var allowedActions: [CampaignAction] { CampaignAction.allCases.filter { after($0) != nil } }
+}
+
+/// What a person can do with a campaign besides editing it.
+public enum CampaignAction: String, Hashable, Sendable, CaseIterable {
+  case launch, pause, resume, finish
 }
 
 /// An app. Its campaigns and people are separate from those of all other apps.
@@ -104,5 +120,16 @@ public struct App: Hashable, Sendable {
     self.id = id
     self.name = name
     self.createdAt = createdAt
+  }
+}
+
+extension Wire.Campaign {
+  /// Names of the custom events that the campaign waits for, as triggers or as exceptions.
+  public var eventNames: Set<String> { Set((triggers + rules.exceptions).flatMap(\.eventNames)) }
+}
+
+extension Wire.Trigger {
+  fileprivate var eventNames: [String] {
+    (kind == .known(.customEvent) ? [name].compactMap(\.self) : []) + triggers.flatMap(\.eventNames)
   }
 }

@@ -45,7 +45,5 @@ struct DiagnosticList {
     diagnostics.append(Diagnostic(severity: .warning, field: prefix + field, code: code, message: message, remedy: remedy))
   }
 
-  mutating func add(_ others: [Diagnostic]) {
-    diagnostics += others
-  }
+  mutating func add(_ others: [Diagnostic]) { diagnostics += others }
 }

@@ -94,8 +94,7 @@ public struct BatchDecision: Sendable {
     seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)
     kinds[event.kind, default: 0] += 1
     switch record.body {
-    case .sessionStart:
-      session(record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
+    case .sessionStart: session(record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
     case .sessionEnd(let length):
       session(record, of: person) {
         $0.endedAt = max($0.endedAt ?? at, at)
@@ -109,8 +108,7 @@ public struct BatchDecision: Sendable {
       first(.click, of: person, presentation, at: at)
     case .decision(let decision):
       let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
-      decisions.append(
-        Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
+      decisions.append(Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
     // For these there is nothing to count except that they happened.
     default: break
     }
@@ -125,5 +123,30 @@ public struct BatchDecision: Sendable {
   private mutating func session(_ record: Wire.EventRecord, of person: Int64, _ change: (inout SessionTimes) -> Void) {
     guard let id = record.sessionID else { return }
     change(&sessions[Session(person: person, id: ExactText(id)), default: SessionTimes()])
+  }
+}
+
+/// The stored state of everything that a part of a batch names, before any of it is written.
+public struct BatchState: Sendable {
+  /// For each event of the part: true when no event with its id was stored for its person.
+  public var isNew: [Bool]
+  /// The people whose attributes the part sets or changes, with what is stored for each of these attributes.
+  public var profiles: [Int64: Profile]
+  public var steps: PersonSteps
+  public var names: CountedNames
+  public var eventNames: EventNames
+  /// Puts devices in an order that nobody outside can predict. Asked for only if there are decisions.
+  public var decisionSalt: Int64
+
+  public init(
+    isNew: [Bool], profiles: [Int64: Profile] = [:], steps: PersonSteps = PersonSteps([:]), names: CountedNames = CountedNames(),
+    eventNames: EventNames, decisionSalt: Int64 = 0
+  ) {
+    self.isNew = isNew
+    self.profiles = profiles
+    self.steps = steps
+    self.names = names
+    self.eventNames = eventNames
+    self.decisionSalt = decisionSalt
   }
 }

@@ -90,3 +90,57 @@ extension Wire.EventRecord.Body {
     }
   }
 }
+
+/// How much of an attribute's history a batch needs.
+///
+/// Statements that arrive in order, as almost all do, change the value in the row and cost the same however long the history is. Only late or large
+/// ones need the whole history. A full history gives up as many of its first steps as new ones arrive.
+public struct AttributeReading: Hashable, Sendable {
+  private var earliest: AttributeHistory.Place?
+  private var changes = 0
+  private var isAnyLarge = false
+
+  public init() {}
+
+  /// Adds an event that says something about the attribute.
+  mutating func add(_ record: Wire.EventRecord, at place: AttributeHistory.Place) {
+    earliest = earliest.map { min($0, place) } ?? place
+    guard case .attributeChange(_, let change) = record.body else { return }
+    changes += 1
+    if AttributeHistory.isLarge(change) { isAnyLarge = true }
+  }
+
+  /// How many of the first steps have to be read; 0 for none.
+  public func steps(of stored: StoredAttribute) -> Int {
+    guard stored.steps > 0, let earliest else { return 0 }
+    if earliest <= stored.newest || isAnyLarge { return stored.steps }
+    // The value that was set, the folded value, and one step for each change that arrives.
+    return stored.steps + changes > AttributeHistory.kept ? min(changes + 2, stored.steps) : 0
+  }
+}
+
+/// What has to be written to bring a stored attribute of a person in line with its history. Touches only the steps that differ.
+public struct AttributeUpdate: Hashable, Sendable {
+  public var key: String
+  /// nil when the attribute is removed.
+  public var row: StoredAttribute?
+  /// Whether all stored steps are removed first.
+  public var removesAllSteps = false
+  public var removed: [AttributeHistory.Place] = []
+  /// Steps to store, whether or not there is already a step at their place.
+  public var put: [AttributeHistory.Place: AttributeHistory.Step] = [:]
+
+  /// - Parameters:
+  ///   - stored: The stored history, as far as it was read.
+  ///   - value: The history's value, if it is known already.
+  public init(_ key: String, _ history: AttributeHistory, over stored: AttributeHistory, value: Wire.JSONValue? = nil) {
+    self.key = key
+    if let newest = history.newest {
+      row = StoredAttribute(value: value ?? history.value, newest: newest, steps: history.stepCount)
+    }
+    removesAllSteps = history.isWhole && !stored.isWhole
+    let (before, after) = (removesAllSteps ? [:] : stored.steps, history.steps)
+    put = after.filter { before[$0.key] != $0.value }
+    removed = before.keys.filter { after[$0] == nil }
+  }
+}

@@ -156,9 +156,7 @@ public struct AttributeHistory: Hashable, Sendable {
     for change in (changes + other.changes).sorted(by: { $0.place < $1.place }) { merged.add(change.content, at: change.place) }
     self = merged
   }
-}
 
-extension AttributeHistory {
   /// The position of a statement among all statements about an attribute. Statements of somebody who was signed in come after all anonymous ones.
   /// Within each group the instant decides, then the event's id.
   public struct Place: Hashable, Comparable, Sendable {

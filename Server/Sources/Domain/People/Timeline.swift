@@ -46,3 +46,16 @@ public struct ListPage<Element: Equatable & Sendable>: Equatable, Sendable {
     self.next = next
   }
 }
+
+/// A device's decision as the server keeps it, for explanations.
+public struct StoredDecision: Equatable, Sendable {
+  public var at: Instant
+  public var personID: String
+  public var record: Wire.DecisionRecord
+
+  public init(at: Instant, personID: String, record: Wire.DecisionRecord) {
+    self.at = at
+    self.personID = personID
+    self.record = record
+  }
+}

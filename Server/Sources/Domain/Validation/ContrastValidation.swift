@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletWire
+public import MartletWire
 
 /// Warns about texts and signs that people with weak sight cannot tell from their background.
 ///
@@ -95,5 +95,14 @@ struct ContrastValidation {
       message:
         "In \(scheme) mode, the contrast between the \(pair.what) and its background is \(shown):1. People with low vision need \(pair.minimum):1.",
       remedy: "Make one colour darker or the other lighter.")
+  }
+}
+
+/// How well one colour can be told from another, as WCAG 2.2 defines it.
+public enum Contrast {
+  /// From 1 (the same) to 21 (black on white). The background shines through translucent text, and `canvas` through a translucent background.
+  public static func ratio(of text: Wire.Color, on background: Wire.Color, canvas: Wire.Color) -> Double {
+    let ground = background.over(canvas)
+    return text.over(ground).contrast(with: ground)
   }
 }
