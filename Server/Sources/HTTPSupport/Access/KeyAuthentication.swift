@@ -8,8 +8,6 @@ import MartletWire
 
 /// Lets only requests with a key of one scope pass, and records whose key it is.
 public struct KeyAuthentication: RouterMiddleware {
-  public typealias Context = ServerRequestContext
-
   private let scope: APIKey.Scope
   private let keys: KeyRing
 

@@ -22,9 +22,7 @@ public struct Secret: Sendable {
   }
 
   /// SHA-256 of the text, which is what the store keeps.
-  public var hash: [UInt8] {
-    Array(SHA256.hash(data: Array(text.utf8)))
-  }
+  public var hash: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
   /// True when this is the secret with that hash. Takes the same time wherever they differ.
   public func matches(_ hash: [UInt8]) -> Bool {

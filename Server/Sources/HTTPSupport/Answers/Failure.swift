@@ -9,16 +9,12 @@ import Store
 /// The one place that turns an error into an answer.
 struct Failure {
   var problem: Wire.Problem
-  var headers: HTTPFields
+  var headers: HTTPFields = [:]
   /// For the log; contains no personal data.
   var cause: String?
+}
 
-  private init(problem: Wire.Problem, headers: HTTPFields = [:], cause: String? = nil) {
-    self.problem = problem
-    self.headers = headers
-    self.cause = cause
-  }
-
+extension Failure {
   init(_ error: any Error) {
     switch error {
     case let problem as Wire.Problem: self.init(problem: problem)

@@ -9,8 +9,6 @@ public import Hummingbird
 /// Two independent checks protect every request that changes something. The browser must say that it comes from our own pages (`Sec-Fetch-Site`,
 /// `Origin`). And either its handler checks the form's token with `checkFormToken`, or the script's header is checked here.
 public struct BrowserGuard: RouterMiddleware {
-  public typealias Context = ServerRequestContext
-
   private let sessions: BrowserSessions
 
   public init(sessions: BrowserSessions) {
@@ -58,15 +56,11 @@ extension FormFields {
 
 extension PublicURL {
   /// `host:port`, or `host` when the port is the scheme's default.
-  var authority: String {
-    host + (port.map { ":\($0)" } ?? "")
-  }
+  var authority: String { host + (port.map { ":\($0)" } ?? "") }
 }
 
 extension Request {
-  var isSafe: Bool {
-    method == .get || method == .head
-  }
+  var isSafe: Bool { method == .get || method == .head }
 }
 
 extension ServerRequestContext {

@@ -40,8 +40,7 @@ public struct PlainPages: BrowserPages {
       return Response(html: page(title: "Sign in", body: form))
     case .refused:
       return Response(status: .gone, html: page(title: "This link has been used or has expired", body: more))
-    case .signedOut:
-      return Response(html: page(title: "Sign in", body: more))
+    case .signedOut: return Response(html: page(title: "Sign in", body: more))
     }
   }
 

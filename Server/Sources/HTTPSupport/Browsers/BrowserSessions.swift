@@ -62,9 +62,7 @@ public struct BrowserSessions: Sendable {
 
   /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP. On plain HTTP browsers always refuse it, so there it is left
   /// out.
-  public var cookieName: String {
-    publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session"
-  }
+  public var cookieName: String { publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session" }
 
   private func secret(in request: Request) -> Secret? {
     let value = Cookies(from: request.headers[values: .cookie])[cookieName]?.value

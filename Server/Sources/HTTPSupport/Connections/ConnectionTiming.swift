@@ -49,16 +49,12 @@ struct ConnectionTiming: Sendable {
     unwritableSince = isWritable ? nil : now
   }
 
-  mutating func serverStops(at now: NIODeadline) {
-    stoppingSince = now
-  }
+  mutating func serverStops(at now: NIODeadline) { stoppingSince = now }
 
   // MARK: - What follows
 
   /// True while a request has begun and its body is not complete.
-  var isReadingBody: Bool {
-    if case .body = reading { true } else { false }
-  }
+  var isReadingBody: Bool { if case .body = reading { true } else { false } }
 
   /// When to close the connection unless something happens before; nil for never.
   var deadline: NIODeadline? {

@@ -37,7 +37,5 @@ final class OpenConnections: Sendable {
     }
   }
 
-  func close() {
-    state.withLockedValue { $0.open -= 1 }
-  }
+  func close() { state.withLockedValue { $0.open -= 1 } }
 }

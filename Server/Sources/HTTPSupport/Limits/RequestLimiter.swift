@@ -65,8 +65,6 @@ public final class RequestLimiter: Sendable {
 
 /// Limits the requests of an address. Runs before the store is asked anything for them.
 public struct AddressLimit: RouterMiddleware {
-  public typealias Context = ServerRequestContext
-
   private let limiter: RequestLimiter
   private let name: RateLimits.Name
 
@@ -85,8 +83,6 @@ public struct AddressLimit: RouterMiddleware {
 
 /// Limits the requests with one key. Use after `KeyAuthentication`.
 public struct KeyLimit: RouterMiddleware {
-  public typealias Context = ServerRequestContext
-
   private let limiter: RequestLimiter
 
   public init(_ limiter: RequestLimiter) {

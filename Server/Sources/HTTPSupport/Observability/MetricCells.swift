@@ -13,9 +13,7 @@ final class CountingCell: CounterHandler {
     box.withLockedValue { $0 = $0.addingReportingOverflow(amount).overflow ? .max : $0 + amount }
   }
 
-  func reset() {
-    box.withLockedValue { $0 = 0 }
-  }
+  func reset() { box.withLockedValue { $0 = 0 } }
 }
 
 /// Keeps the last value.
@@ -24,13 +22,9 @@ final class GaugeCell: RecorderHandler {
 
   var value: Double { box.withLockedValue { $0 } }
 
-  func record(_ value: Int64) {
-    record(Double(value))
-  }
+  func record(_ value: Int64) { record(Double(value)) }
 
-  func record(_ value: Double) {
-    box.withLockedValue { $0 = value }
-  }
+  func record(_ value: Double) { box.withLockedValue { $0 = value } }
 }
 
 /// Counts values by size. Timers record in seconds.
@@ -66,13 +60,9 @@ final class HistogramCell: TimerHandler, RecorderHandler {
     return Snapshot(cumulative: cumulative, count: state.count, sum: state.sum)
   }
 
-  func recordNanoseconds(_ duration: Int64) {
-    record(Double(duration) / 1_000_000_000)
-  }
+  func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1_000_000_000) }
 
-  func record(_ value: Int64) {
-    record(Double(value))
-  }
+  func record(_ value: Int64) { record(Double(value)) }
 
   func record(_ value: Double) {
     let bucket = bounds.firstIndex { value <= $0 }

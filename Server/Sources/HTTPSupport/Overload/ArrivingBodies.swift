@@ -48,9 +48,7 @@ struct ArrivingBodies: Sendable {
   }
 
   /// The whole body, or what has arrived when its client disconnects; nil when it had to give way.
-  mutating func end(_ number: Number) -> [UInt8]? {
-    remove(number.value)
-  }
+  mutating func end(_ number: Number) -> [UInt8]? { remove(number.value) }
 
   @discardableResult
   private mutating func remove(_ number: Int) -> [UInt8]? {

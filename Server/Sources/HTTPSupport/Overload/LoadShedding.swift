@@ -14,8 +14,6 @@ import NIOCore
 /// A request starts waiting when its body is complete, so that a client that sends slowly keeps nobody away. Arriving bodies have their own limit
 /// (`ArrivingBodies`). All routes that share a limit share one instance.
 public struct LoadShedding: RouterMiddleware {
-  public typealias Context = ServerRequestContext
-
   /// Between two lines in the log that report it.
   static let lineInterval = Duration.seconds(60)
 

@@ -28,3 +28,14 @@ extension HTTPField.Name {
   static let requestID = Self("X-Request-ID") ?? .from
   static let secFetchSite = Self("Sec-Fetch-Site") ?? .from
 }
+
+/// What devices of the server's own lab say about themselves in requests. Valid only with the lab's key; anybody else's header is ignored.
+public enum LabHeader {
+  /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the answer contains.
+  public static let draft = "X-Martlet-Lab-Draft"
+
+  /// Whether a device of the lab has only a draft.
+  public static func saysDraft(_ headers: HTTPFields) -> Bool {
+    HTTPField.Name(draft).map { headers[$0] != nil } ?? false
+  }
+}
