@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import MartletWire
 import Store
 
 extension StoreError {
@@ -32,8 +33,18 @@ extension StoreError {
     case .SQLITE_CONSTRAINT
     where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY || error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE:
       self = .alreadyExists
-    default:
-      self = .failed("The database returned \(error.extendedResultCode).")
+    default: self = .failed("The database returned \(error.extendedResultCode).")
     }
+  }
+}
+
+extension Row {
+  /// The document in a column.
+  ///
+  /// - Parameter noun: What it is, for the error when it cannot be read.
+  func document<Document: Wire.Form>(_ column: String, _ noun: String) throws(StoreError) -> Document {
+    let text: String = self[column]
+    guard let document = try? Wire.decode(Document.self, from: Array(text.utf8)) else { throw .failed("A stored \(noun) cannot be read.") }
+    return document
   }
 }

@@ -124,9 +124,7 @@ extension Database {
 }
 
 extension Campaign {
-  fileprivate var definitionText: String {
-    String(decoding: Wire.encode(definition), as: UTF8.self)
-  }
+  fileprivate var definitionText: String { String(decoding: Wire.encode(definition), as: UTF8.self) }
 
   fileprivate init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]

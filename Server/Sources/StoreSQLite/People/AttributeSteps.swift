@@ -25,14 +25,14 @@ struct AttributeSteps {
 
   func stored(_ key: String, of person: Int64, _ db: Database) throws -> StoredAttribute? {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.attribute), arguments: [app, person, key]) else { return nil }
-    return StoredAttribute(value: try Self.value(row), newest: Self.place(row), steps: row["steps"])
+    return StoredAttribute(value: try row.document("value", "attribute"), newest: Self.place(row), steps: row["steps"])
   }
 
   /// Returns that many of the first steps, as if there were no more.
   func firstSteps(_ limit: Int, of key: String, _ person: Int64, _ db: Database) throws -> AttributeHistory {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.attributeSteps), arguments: [app, person, key, limit])
     return AttributeHistory(
-      steps: try rows.map { (Self.place($0), AttributeHistory.Step(kind: $0["kind"], value: try Self.value($0))) })
+      steps: try rows.map { (Self.place($0), AttributeHistory.Step(kind: $0["kind"], value: try $0.document("value", "attribute"))) })
   }
 
   /// The whole history of an attribute, whether it has steps or not.
@@ -92,13 +92,60 @@ struct AttributeSteps {
     AttributeHistory.Place(isOwn: row["is_own"], at: Instant(milliseconds: row["at"]), eventID: row["event_id"])
   }
 
-  private static func value(_ row: Row) throws -> Wire.JSONValue {
-    let text: String = row["value"]
-    guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
-      throw StoreError.failed("A stored attribute cannot be read.")
-    }
-    return value
-  }
-
   private static func text(_ value: Wire.JSONValue) -> String { String(decoding: Wire.encode(value), as: UTF8.self) }
+}
+
+/// The statements about attributes. The description of `SQL` applies here too.
+extension SQL {
+  /// Replaces whatever was there.
+  static let putAttribute = """
+    INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+      value = excluded.value, at = excluded.at, event_id = excluded.event_id, is_own = excluded.is_own, steps = excluded.steps
+    """
+  static let attribute = """
+    SELECT value, at, event_id, is_own, steps FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?
+    """
+  static let deleteAttribute = "DELETE FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
+
+  // MARK: - Room
+
+  static let attributeSizes = """
+    SELECT key, length(CAST(value AS BLOB)) AS bytes, value = 'null' AS is_removed, is_own, at FROM person_attribute
+    WHERE app = ? AND person_id = ?
+    """
+
+  // MARK: - Steps
+
+  static let attributeSteps = """
+    SELECT is_own, at, event_id, kind, value FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ?
+    ORDER BY is_own, at, event_id LIMIT ?
+    """
+  static let putAttributeStep = """
+    INSERT INTO person_attribute_step (app, person_id, key, is_own, at, event_id, kind, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET kind = excluded.kind, value = excluded.value
+    """
+  static let deleteAttributeStep = """
+    DELETE FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ? AND is_own = ? AND at = ? AND event_id = ?
+    """
+  static let deleteAttributeSteps = "DELETE FROM person_attribute_step WHERE app = ? AND person_id = ? AND key = ?"
+
+  // MARK: - Merging
+
+  /// Those attributes of one person that the other person has too, and those that were changed, not just set.
+  static let sharedAttributes = """
+    SELECT a.key FROM person_attribute a LEFT JOIN person_attribute b ON b.app = a.app AND b.person_id = ?3 AND b.key = a.key
+    WHERE a.app = ?1 AND a.person_id = ?2 AND (a.steps > 0 OR b.key IS NOT NULL)
+    """
+  /// All events that ever set or changed an attribute.
+  static let eventsOfAttribute = """
+    SELECT counted_at, record FROM event
+    WHERE app = ? AND person_id = ? AND kind IN ('attribute', 'attribute_change') AND json_extract(record, '$.key') = ?
+    ORDER BY counted_at, id
+    """
+  /// Version 2 kept changes as events of a kind that it did not know.
+  static let changesOfVersion2 = """
+    SELECT DISTINCT app, person_id, json_extract(record, '$.key') AS key FROM event
+    WHERE kind = 'attribute_change' AND json_type(record, '$.key') = 'text'
+    """
 }

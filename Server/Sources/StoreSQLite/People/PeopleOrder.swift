@@ -77,3 +77,20 @@ enum PeopleOrder: Hashable, Sendable {
     }
   }
 }
+
+/// A place in a list that is ordered by time and then by a row's number.
+struct ListPosition {
+  var at: Int64
+  var row: Int64
+
+  var text: String { "\(at).\(row)" }
+}
+
+extension ListPosition {
+  init?(_ text: String?) {
+    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2, let at = Int64(parts[0]),
+      let row = Int64(parts[1])
+    else { return nil }
+    self.init(at: at, row: row)
+  }
+}

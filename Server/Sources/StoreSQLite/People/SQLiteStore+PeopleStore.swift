@@ -111,23 +111,16 @@ extension PersonSummary {
 
 extension PersonDevice {
   fileprivate init(_ row: Row) throws {
-    let text: String = row["description"]
-    guard let device = try? Wire.decode(Wire.Device.self, from: Array(text.utf8)) else {
-      throw StoreError.failed("A stored device cannot be read.")
-    }
     self.init(
-      device: device, firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
-      isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"])
+      device: try row.document("description", "device"), firstSeen: Instant(milliseconds: row["first_seen"]),
+      lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"])
   }
 }
 
 extension PersonAttribute {
   /// nil when the attribute was removed.
   fileprivate init?(_ row: Row) throws {
-    let text: String = row["value"]
-    guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
-      throw StoreError.failed("A stored attribute cannot be read.")
-    }
+    let value: Wire.JSONValue = try row.document("value", "attribute")
     guard value != .null else { return nil }
     self.init(key: row["key"], value: value, at: Instant(milliseconds: row["at"]), isOwn: row["is_own"])
   }
@@ -135,14 +128,7 @@ extension PersonAttribute {
 
 extension TimelineEntry {
   fileprivate init(_ row: Row) throws {
-    let text: String? = row["record"]
-    var record: Wire.EventRecord?
-    if let text {
-      guard let event = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
-        throw StoreError.failed("A stored event cannot be read.")
-      }
-      record = event
-    }
+    let record: Wire.EventRecord? = (row["record"] as String?) == nil ? nil : try row.document("record", "event")
     self.init(
       id: row["id"], kind: row["kind"], deviceID: row["device_id"], at: Instant(milliseconds: row["at"]),
       countedAt: Instant(milliseconds: row["counted_at"]), receivedAt: Instant(milliseconds: row["received_at"]), record: record,

@@ -55,8 +55,7 @@ extension AppSettings {
     guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
       let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
     else { throw StoreError.failed("The stored SDK authentication settings cannot be read.") }
-    self.init(
-      decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys))
+    self.init(decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys))
   }
 
   private static func elements(_ text: String) throws -> [Wire.JSONValue] {

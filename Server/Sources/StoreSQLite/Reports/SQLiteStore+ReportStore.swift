@@ -21,8 +21,7 @@ extension SQLiteStore {
     let isWhole = from == nil && to == nil
     return try await read { db in
       var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
-      let hours = try Row.fetchCursor(
-        db.cachedStatement(sql: SQL.hours), arguments: [app.rawValue, campaign.rawValue, first, end])
+      let hours = try Row.fetchCursor(db.cachedStatement(sql: SQL.hours), arguments: [app.rawValue, campaign.rawValue, first, end])
       while let row = try hours.next() {
         guard let metric = CampaignMetric(rawValue: row["metric"]), case let count = row["n"] as Int, count != 0 else { continue }
         let isTest: Bool = row["is_test"]
@@ -111,8 +110,7 @@ extension SQLiteStore {
   public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
     try await read { db in
       var names = LoggedNames()
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: SQL.loggedProperties), arguments: [LoggedNames.events, app.rawValue])
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.loggedProperties), arguments: [LoggedNames.events, app.rawValue])
       while let row = try rows.next() {
         let (name, path): (String, String) = (row["name"], row["path"])
         if names.properties[name, default: []].count < LoggedNames.limit { names.properties[name, default: []].append(path) }
