@@ -36,9 +36,3 @@ struct MessageRenderer: Sendable {
     return template.render(values)
   }
 }
-
-extension Wire.RenderResponse {
-  fileprivate static func withdrawn(_ reason: Wire.Withdrawal.Reason, _ detail: String) -> Self {
-    Self(message: nil, withdrawn: Wire.Withdrawal(reason: .known(reason), detail: detail))
-  }
-}

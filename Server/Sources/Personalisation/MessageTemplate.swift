@@ -94,19 +94,10 @@ public struct MessageTemplate: Sendable {
       bytes += result.utf8.count
       return result
     }
-    if let name = missing.min() {
-      return Wire.RenderResponse(
-        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "There is no value for \(name)."))
-    }
-    if let failure {
-      return Wire.RenderResponse(
-        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.templateError), detail: "The template in \(failure) cannot be read."))
-    }
+    if let name = missing.min() { return .withdrawn(.missingValue, "There is no value for \(name).") }
+    if let failure { return .withdrawn(.templateError, "The template in \(failure) cannot be read.") }
     guard bytes <= Self.maximumBytes else {
-      return Wire.RenderResponse(
-        message: nil,
-        withdrawn: Wire.Withdrawal(
-          reason: .known(.templateError), detail: "The rendered message is longer than \(Self.maximumBytes) bytes."))
+      return .withdrawn(.templateError, "The rendered message is longer than \(Self.maximumBytes) bytes.")
     }
     return Wire.RenderResponse(message: rendered)
   }
@@ -157,5 +148,12 @@ public struct MessageTemplate: Sendable {
       if case .string(let text) = value { mapped.extras[key] = .string(body(text, "message.extras.\(key)", .text)) }
     }
     return mapped
+  }
+}
+
+extension Wire.RenderResponse {
+  /// The answer of a message that is not shown.
+  public static func withdrawn(_ reason: Wire.Withdrawal.Reason, _ detail: String) -> Self {
+    Self(message: nil, withdrawn: Wire.Withdrawal(reason: .known(reason), detail: detail))
   }
 }
