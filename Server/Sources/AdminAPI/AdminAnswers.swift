@@ -4,6 +4,7 @@
 import Authoring
 import Domain
 import HTTPSupport
+import Hummingbird
 import MartletWire
 
 /// Errors of the management API only.
@@ -26,8 +27,7 @@ enum AdminAnswers {
       return notAllowed("A \(state.rawValue) campaign cannot be changed.", state: state)
     case .cannotDelete(let state):
       return notAllowed("A \(state.rawValue) campaign cannot be deleted, because it has a report.", state: state)
-    case .store(let error):
-      return error
+    case .store(let error): return error
     }
   }
 
@@ -60,5 +60,12 @@ enum AdminAnswers {
     Wire.Problem(
       status: 400, code: errors.first?.code ?? "field_invalid", title: errors.first?.message ?? "The document cannot be read.",
       remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors)
+  }
+}
+
+extension Response {
+  /// An object of these fields. Fields without a value are left out.
+  init(fields: [String: Wire.JSONValue?]) {
+    self.init(json: Wire.JSONValue.object(fields.compactMapValues(\.self)))
   }
 }

@@ -5,45 +5,39 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// One device's decision from the view of one campaign: the gate that stopped it, the values compared, and a sentence.
-struct DecisionExplanation {
-  let decision: StoredDecision
-  let campaign: CampaignID
-  /// Returns the name of a campaign by its id.
-  let name: (String) -> String
-
-  var json: Wire.JSONValue {
-    let record = decision.record
-    let name = name
+extension StoredDecision {
+  /// One device's decision from the view of one campaign: the gate that stopped it, the values compared, and a sentence.
+  ///
+  /// - Parameter name: Returns the name of a campaign by its id.
+  func json(for campaign: CampaignID, name: (String) -> String) -> Wire.JSONValue {
     var event: [String: Wire.JSONValue] = ["id": .string(record.eventID), "kind": .string(record.eventKind)]
     event["name"] = record.eventName.map { .string($0) }
     var fields: [String: Wire.JSONValue] = [
-      "at": .int(decision.at.milliseconds), "person_id": .string(decision.personID), "decision_id": .string(record.decisionID),
-      "event": .object(event), "candidates": .array(record.candidates.map { Self.json($0, of: record, name: name) }),
+      "at": .int(at.milliseconds), "person_id": .string(personID), "decision_id": .string(record.decisionID),
+      "event": .object(event), "candidates": record.candidatesJSON(name: name),
     ]
     if let own = record.candidates.first(where: { $0.campaignID == campaign.rawValue }) {
       fields["verdict"] = .string(own.verdict.rawValue)
-      fields["sentence"] = .string(Self.sentence(for: own, of: record, name: name))
+      fields["sentence"] = .string(record.sentence(for: own, name: name))
     }
     return .object(fields)
   }
+}
 
-  static func json(
-    _ candidate: Wire.DecisionRecord.Candidate, of record: Wire.DecisionRecord, name: (String) -> String
-  ) -> Wire.JSONValue {
-    [
-      "campaign_id": .string(candidate.campaignID), "campaign_version": .int(Int64(candidate.campaignVersion)),
-      "verdict": .string(candidate.verdict.rawValue), "detail": .object(candidate.detail),
-      "sentence": .string(sentence(for: candidate, of: record, name: name)),
-    ]
+extension Wire.DecisionRecord {
+  func candidatesJSON(name: (String) -> String) -> Wire.JSONValue {
+    .array(
+      candidates.map {
+        [
+          "campaign_id": .string($0.campaignID), "campaign_version": .int(Int64($0.campaignVersion)),
+          "verdict": .string($0.verdict.rawValue), "detail": .object($0.detail), "sentence": .string(sentence(for: $0, name: name)),
+        ]
+      })
   }
 
   /// `On custom_event cart_viewed: not chosen, total 18 ≤ 20.`
-  private static func sentence(
-    for candidate: Wire.DecisionRecord.Candidate, of record: Wire.DecisionRecord, name: (String) -> String
-  ) -> String {
-    let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-    return candidate.verdict == "chosen"
-      ? "On \(event): chosen." : "On \(event): not chosen, \(candidate.words(name: name))."
+  fileprivate func sentence(for candidate: Candidate, name: (String) -> String) -> String {
+    let event = [eventKind, eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    return candidate.verdict == "chosen" ? "On \(event): chosen." : "On \(event): not chosen, \(candidate.words(name: name))."
   }
 }

@@ -39,7 +39,7 @@ extension Person {
 
 extension TimelineEntry {
   /// - Parameter name: Returns the name of a campaign by its id.
-  func json(name: @escaping (String) -> String) -> Wire.JSONValue {
+  func json(name: (String) -> String) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "kind": .string(kind), "at": .int(at.milliseconds),
       "counted_at": .int(countedAt.milliseconds), "received_at": .int(receivedAt.milliseconds),
@@ -48,8 +48,7 @@ extension TimelineEntry {
     if isTest { fields["is_test"] = true }
     fields["event"] = record?.json
     switch record?.body {
-    case .decision(let decision):
-      fields["candidates"] = .array(decision.candidates.map { DecisionExplanation.json($0, of: decision, name: name) })
+    case .decision(let decision): fields["candidates"] = decision.candidatesJSON(name: name)
     case .outcome(_, let outcome, let reason):
       let words = Wire.OutcomeWords(outcome, reason: reason)
       fields["sentence"] = .string([words.title, words.reason].compactMap(\.self).joined(separator: ": "))

@@ -57,8 +57,7 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let id = try context.campaignID
-    return answer(try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) })
+    answer(try await authoring.campaign(context))
   }
 
   // MARK: - Writing
@@ -120,8 +119,7 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let id = try context.campaignID
-    let campaign = try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
+    let campaign = try await authoring.campaign(context)
     return answer(authoring.diagnostics(name: campaign.name, content: campaign.content))
   }
 
@@ -147,6 +145,14 @@ func answering<Value>(
     return try await body()
   } catch {
     throw AdminAnswers.answer(to: error, isPrecondition: precondition != nil)
+  }
+}
+
+extension CampaignAuthoring {
+  /// The campaign in the path.
+  func campaign(_ context: ServerRequestContext) async throws -> Campaign {
+    let id = try context.campaignID
+    return try await answering { () throws(AuthoringProblem) in try await campaign(id, app: try context.app()) }
   }
 }
 

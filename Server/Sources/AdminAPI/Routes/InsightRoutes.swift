@@ -33,7 +33,7 @@ struct InsightRoutes: Sendable {
 
   @Sendable
   private func report(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let campaign = try await campaign(context)
+    let campaign = try await authoring.campaign(context)
     let from = try request.instant("from")
     let to = try request.instant("to")
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
@@ -57,12 +57,12 @@ struct InsightRoutes: Sendable {
 
   @Sendable
   private func explain(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let campaign = try await campaign(context)
+    let campaign = try await authoring.campaign(context)
     let limit = try request.limit(in: Self.decisionLimit)
     let person = request.uri.queryParameters["person_id"].map(String.init)
     let decisions = try await store.decisions(campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
     let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
-    let explanations = decisions.map { DecisionExplanation(decision: $0, campaign: campaign.id, name: { names[$0] ?? $0 }).json }
+    let explanations = decisions.map { $0.json(for: campaign.id, name: { names[$0] ?? $0 }) }
     return Response(fields: ["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)])
   }
 
@@ -104,11 +104,6 @@ struct InsightRoutes: Sendable {
     let count = try await store.forgetEventNames(nil, app: try context.appID)
     return Response(fields: ["forgotten": .int(Int64(count))])
   }
-
-  private func campaign(_ context: ServerRequestContext) async throws -> Campaign {
-    let id = try context.campaignID
-    return try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
-  }
 }
 
 /// Parameters of the address. Invalid values are answered with 400.
@@ -137,5 +132,37 @@ extension Request {
       throw AdminAnswers.queryInvalid(name, expected: "milliseconds since 1970-01-01T00:00:00Z")
     }
     return Instant(milliseconds: milliseconds)
+  }
+}
+
+extension CampaignReport.Totals {
+  var json: Wire.JSONValue {
+    [
+      "eligible": .int(Int64(eligible)),
+      "delivered": .int(Int64(delivered)),
+      "impressions": .int(Int64(impressions)),
+      "unique_impressions": .int(Int64(uniqueImpressions)),
+      "clicks": .int(Int64(clicks)),
+      "unique_clicks": .int(Int64(uniqueClicks)),
+      "clicks_by_button": counts(clicksByButton),
+      "dismissals": counts(dismissals),
+      "outcomes": counts(outcomes),
+    ]
+  }
+
+  private func counts(_ values: [String: Int]) -> Wire.JSONValue {
+    .object(values.mapValues { .int(Int64($0)) })
+  }
+}
+
+extension CampaignReport.Hour {
+  var json: Wire.JSONValue {
+    [
+      "start": .int(start.milliseconds),
+      "impressions": .int(Int64(impressions)),
+      "clicks": .int(Int64(clicks)),
+      "dismissals": .int(Int64(dismissals)),
+      "not_shown": .int(Int64(notShown)),
+    ]
   }
 }
