@@ -193,3 +193,13 @@ public struct PageDocument: Sendable {
     "wav": "audio/wav", "txt": "text/plain; charset=utf-8",
   ]
 }
+
+/// The presenter's limits on a page's bridge calls, for the two scripts that enforce them: in the frame, and in the page around it.
+struct PageLimits: Encodable {
+  let calls = BridgeAction.Limits.calls
+  let totalLength = BridgeAction.Limits.totalLength
+  let callLength = BridgeAction.Limits.callLength
+  let arguments = BridgeAction.Limits.arguments
+  let values = BridgeAction.Limits.values
+  let depth = BridgeAction.Limits.depth
+}

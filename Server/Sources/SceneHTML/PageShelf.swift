@@ -61,9 +61,7 @@ public final class PageShelf {
   }
 
   /// Removes all pages of an owner.
-  public func removeAll(of owner: String) {
-    remove { $0.owner == owner }
-  }
+  public func removeAll(of owner: String) { remove { $0.owner == owner } }
 
   private func remove(where isMeant: (Place) -> Bool) {
     order.removeAll { places[$0].map(isMeant) ?? true }

@@ -61,23 +61,17 @@ struct SceneRenderer {
 
   private mutating func renderContent(of node: SceneNode) {
     switch node.content {
-    case .stack(let stack):
-      for child in stack.children { render(child, inOverlay: false) }
-    case .overlay(let children):
-      for child in children { render(child, inOverlay: true) }
-    case .scroll(let child):
-      render(child, inOverlay: false)
+    case .stack(let stack): for child in stack.children { render(child, inOverlay: false) }
+    case .overlay(let children): for child in children { render(child, inOverlay: true) }
+    case .scroll(let child): render(child, inOverlay: false)
     case .text(let text):
       html += text.maximumLines == nil ? text.string.htmlEscaped : "<span class=\"clamp\">\(text.string.htmlEscaped)</span>"
-    case .icon(let symbol):
-      html += symbol.htmlEscaped
-    case .symbol(let symbol):
-      html += SymbolDrawing.svg(symbol)
+    case .icon(let symbol): html += symbol.htmlEscaped
+    case .symbol(let symbol): html += SymbolDrawing.svg(symbol)
     case .image(let image):
       // A picture with an action is a button with the picture inside.
       if node.action != nil { html += "<img\(source(of: image)) alt=\"\">" }
-    case .web, .space:
-      break
+    case .web, .space: break
     }
   }
 
