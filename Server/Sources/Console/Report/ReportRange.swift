@@ -42,19 +42,9 @@ enum ReportRange: String, Hashable, Sendable, CaseIterable {
   }
 
   /// `in the last 7 days`
-  var words: String {
-    switch self {
-    case .day: "in the last 24 hours"
-    case .week: "in the last 7 days"
-    case .month: "in the last 30 days"
-    case .all: "so far"
-    }
-  }
-
+  var words: String { self == .all ? "so far" : "in the last \(label)" }
   /// `the 7 days before`
-  var before: String {
-    "the \(label) before"
-  }
+  var before: String { "the \(label) before" }
 }
 
 /// One column of a time chart.

@@ -77,3 +77,49 @@ extension NumberWords {
     return "\(tenths / 10).\(tenths % 10)"
   }
 }
+
+extension String {
+  /// The text with a capital first letter.
+  var capitalisingFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension [String] {
+  /// `a, b and c`, with `word` before the last element.
+  func listed(_ word: String) -> String {
+    guard count > 1, let last else { return joined() }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+}
+
+/// Why a message left the screen.
+enum DismissalWords {
+  static func label(_ cause: String) -> String {
+    switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
+    case .user: "Closed by the person"
+    case .click: "Closed by a click"
+    case .auto: "Closed automatically"
+    case .app: "Closed by the app"
+    case .userChanged: "Another person signed in"
+    case .wiped: "The app deleted its data"
+    case .recalled: "Recalled: campaign changed, paused or finished"
+    case nil: cause.replacing("_", with: " ")
+    }
+  }
+}
+
+extension Wire.OutcomeWords {
+  /// One line: the reason if there is one, else the title.
+  var line: String {
+    guard let reason else { return title }
+    return reason.first?.isLowercase == true ? "\(title): \(reason)" : reason
+  }
+}
+
+extension Wire.Message {
+  /// The clicked element, by the id under which clicks are counted.
+  func clickedWords(_ id: String) -> String {
+    if id == "body" { return "The message itself" }
+    guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
+    return "“\(button.text)”"
+  }
+}

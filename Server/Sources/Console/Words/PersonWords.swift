@@ -35,21 +35,12 @@ enum PersonWords {
 extension Wire.Device {
   /// `iPhone17,1, iOS 18.1`
   var words: String {
-    let system = [platform.map(Self.platformWords), osVersion].compactMap(\.self).joined(separator: " ")
+    let system = [platform.map { Self.platformNames[$0] ?? $0 }, osVersion].compactMap(\.self).joined(separator: " ")
     let words = [model, system.isEmpty ? nil : system].compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? "Device \(id.prefix(8))" : words
   }
 
-  private static func platformWords(_ platform: String) -> String {
-    switch platform {
-    case "ios": "iOS"
-    case "ipados": "iPadOS"
-    case "macos": "macOS"
-    case "tvos": "tvOS"
-    case "visionos": "visionOS"
-    case "watchos": "watchOS"
-    case "linux": "Linux"
-    default: platform
-    }
-  }
+  private static let platformNames = [
+    "ios": "iOS", "ipados": "iPadOS", "macos": "macOS", "tvos": "tvOS", "visionos": "visionOS", "watchos": "watchOS", "linux": "Linux",
+  ]
 }

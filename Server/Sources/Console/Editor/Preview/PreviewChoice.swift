@@ -101,8 +101,8 @@ struct PreviewChoice: Hashable, Sendable {
     add("language", language.rawValue, "en")
     // In the lab, the direction follows the language.
     add("direction", direction.rawValue, language.direction.rawValue)
-    for name in ["reduce_motion", "reduce_transparency", "increase_contrast", "keyboard"] {
-      if switches.contains(where: { $0.rawValue == name }) { pairs.append((name, "on")) }
+    for option in [Switch.reduceMotion, .reduceTransparency, .increaseContrast, .keyboard] where switches.contains(option) {
+      pairs.append((option.rawValue, "on"))
     }
     // When trying out a message, nobody wants to wait between two messages.
     pairs.append(("quiet", "0"))
