@@ -78,8 +78,7 @@ struct CampaignRoutes: Sendable {
       notes: console.lintNotes(
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
-      attributes: AttributeNote(
-        console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
+      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
   }
 
   // MARK: - Doing
@@ -101,8 +100,7 @@ struct CampaignRoutes: Sendable {
       switch error {
       case .refused(.invalid(let diagnostics)):
         let problems = NumberWords.plural(diagnostics.count, "problem", "problems")
-        return console.redirect(
-          to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. Fix \(problems) first.")
+        return console.redirect(to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. Fix \(problems) first.")
       case .refused(.notAllowed(_, let state)):
         return console.redirect(to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
       case .conflict:
@@ -124,7 +122,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     guard can(action, campaign, revision: nil) else { return Response(seeOther: "/campaigns/\(campaign.id)") }
-    let model = LaunchPage.Model(
+    let model = LaunchPage(
       campaign, action, people: try await console.store.peopleCount(app: visit.app.id), back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
     return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))
@@ -134,8 +132,12 @@ struct CampaignRoutes: Sendable {
   private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
-    let copy = try await answering { () throws(AuthoringProblem) in try await console.authoring.duplicate(id, app: visit.app.id) }
-    return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
+    do throws(AuthoringProblem) {
+      let copy = try await console.authoring.duplicate(id, app: visit.app.id)
+      return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
+    } catch {
+      throw Self.failure(error)
+    }
   }
 
   @Sendable
@@ -163,12 +165,7 @@ struct CampaignRoutes: Sendable {
   // MARK: -
 
   private func campaign(_ context: ServerRequestContext, _ visit: Visit) async throws -> Campaign {
-    let id = try context.campaignID
-    return try await answering { () throws(AuthoringProblem) in try await console.authoring.campaign(id, app: visit.app.id) }
-  }
-
-  private func answering<Value>(_ body: () async throws(AuthoringProblem) -> Value) async throws -> Value {
-    do throws(AuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
+    try await console.campaign(try context.campaignID, visit)
   }
 
   /// The error that the error page shows.

@@ -78,7 +78,7 @@ actor CampaignShelf {
     var lint: CampaignLint?
     if running.count <= Self.lintedAtMost {
       lint = CampaignLint(
-        running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition.withoutText) },
+        running.map { CampaignLint.Subject(name: $0.name, campaign: $0.withoutText.definition) },
         caps: try await store.settings(app: app).caps, at: now)
     }
     let content = Content(campaigns: campaigns.map(\.withoutText), lint: lint, version: version, at: now)
@@ -88,18 +88,10 @@ actor CampaignShelf {
 }
 
 extension Campaign {
+  /// A copy without the message's text, which lint does not look at.
   fileprivate var withoutText: Campaign {
     var thin = self
     thin.content.message.message = nil
-    return thin
-  }
-}
-
-extension Wire.Campaign {
-  /// A copy without the message's text, which lint does not look at.
-  fileprivate var withoutText: Wire.Campaign {
-    var thin = self
-    thin.message.message = nil
     return thin
   }
 }

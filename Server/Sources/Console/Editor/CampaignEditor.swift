@@ -71,7 +71,9 @@ struct CampaignEditor: Sendable {
       suggestions: await console.suggestions(app: visit.app.id))
     let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
-    response.headers[.contentSecurityPolicy] = EditorPolicy.policy(nonce: nonce)
+    // Also allows the style sheet of the scene that the page shows, and images over http, because a preview shows what is typed.
+    response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
+      images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
     return response
   }
 
@@ -101,16 +103,13 @@ struct CampaignEditor: Sendable {
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
         let reading = draft.form.reading(over: campaign.content)
         if !console.judged(reading).contains(where: { $0.severity == .error }) {
-          draft.question = EditorPage.Question(
-            campaign.state, people: try await console.store.peopleCount(app: visit.app.id))
+          draft.question = EditorPage.Question(campaign.state, people: try await console.store.peopleCount(app: visit.app.id))
           return try await page(draft, visit, context)
         }
       }
       return try await save(draft, launches: false, overwriting: overwriting, visit, context)
-    case .launch:
-      return try await save(draft, launches: true, overwriting: nil, visit, context)
-    case .tryOut:
-      return try await tryOut(draft, visit, context)
+    case .launch: return try await save(draft, launches: true, overwriting: nil, visit, context)
+    case .tryOut: return try await tryOut(draft, visit, context)
     }
   }
 
@@ -169,8 +168,7 @@ struct CampaignEditor: Sendable {
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
-      case .notFound, .cannotDelete, .store:
-        throw CampaignRoutes.failure(error)
+      case .notFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
       }
     }
   }
@@ -215,8 +213,7 @@ struct CampaignEditor: Sendable {
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
       preview: preview, probes: await MessagePreview.probes(reading.content.message, page: preview.page),
-      people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady,
-      review: .init(html: html, verdict: review.verdict),
+      people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
   }
@@ -247,7 +244,7 @@ struct EditorDraft {
 }
 
 extension Console {
-  fileprivate func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
+  func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
   }
 
@@ -260,17 +257,19 @@ extension Console {
       if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
       return preview
     }
+    var message = content.message
+    let words: String
     do {
       let written = try await people.written(content.message.sent, userID: choice.person, app: visit.app.id)
-      var preview = await drawn(written?.message ?? content.message, choice, of: campaign, visit)
-      preview.notice = PersonWords.previewed(written?.missing) + (preview.notice.map { " " + $0 } ?? "")
-      return preview
+      if let written { message = written.message }
+      words = PersonWords.previewed(written?.missing)
     } catch {
       // The store is unavailable at the moment; the preview must still be drawn.
-      var preview = await drawn(content.message, choice, of: campaign, visit)
-      preview.notice = PersonWords.unreachable + (preview.notice.map { " " + $0 } ?? "")
-      return preview
+      words = PersonWords.unreachable
     }
+    var preview = await drawn(message, choice, of: campaign, visit)
+    preview.notice = words + (preview.notice.map { " " + $0 } ?? "")
+    return preview
   }
 
   /// User ids that begin with this text, or the most recently seen. Empty while the store is unavailable: the form works without them.
@@ -293,8 +292,7 @@ extension Console {
     let now = environment.now()
     var candidate =
       stored
-      ?? Campaign(
-        id: "new", appID: visit.app.id, name: reading.name, content: reading.content, createdAt: now, updatedAt: now)
+      ?? Campaign(id: "new", appID: visit.app.id, name: reading.name, content: reading.content, createdAt: now, updatedAt: now)
     candidate.name = reading.name
     candidate.content = reading.content
     // The store may be unavailable at the moment; the form must still come back.
@@ -330,13 +328,5 @@ extension Visit {
     var frame = frame(title: title, trail: trail, scripts: ["editor.js"], isWide: true)
     frame.styleSheets.append("editor.css")
     return frame
-  }
-}
-
-/// The editor's content security policy. It also allows the style sheet of the scene that the page shows, and images over http, because a preview
-/// shows what is typed.
-enum EditorPolicy {
-  static func policy(nonce: String) -> String {
-    SecurityHeaders.pagePolicy(images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
   }
 }

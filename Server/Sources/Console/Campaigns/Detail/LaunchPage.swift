@@ -5,24 +5,19 @@ import Domain
 import MartletCore
 import Pages
 
-/// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns.
-enum LaunchPage {
-  /// The values of the template `campaigns/launch`.
-  struct Model {
-    let id: String
-    let name: String
-    let revision: Int
-    /// Where the confirmation is sent, relative to the campaign's path.
-    let action: String
-    let verb: String
-    let sentence: String
-    let people: String
-    let back: String?
-    let editPath: String
-  }
-}
+/// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns. The values of the template `campaigns/launch`.
+struct LaunchPage {
+  let id: String
+  let name: String
+  let revision: Int
+  /// Where the confirmation is sent, relative to the campaign's path.
+  let action: String
+  let verb: String
+  let sentence: String
+  let people: String
+  let back: String?
+  let editPath: String
 
-extension LaunchPage.Model {
   /// - Parameter back: Where the way back leads; nil for the campaign's page.
   init(_ campaign: Campaign, _ action: CampaignAction, people: Int, back: String?) {
     self.action = action.rawValue

@@ -125,32 +125,26 @@ struct ConditionTest: Sendable {
   private func single(_ text: String) throws(Misread) -> Wire.JSONValue {
     switch type {
     case .text, .list, .boolean, .any: .string(text)
-    case .number: try Self.number(text)
-    case .date: try Self.date(text)
+    case .number: try Self.read(text, FormText.number, orSay: "This is not a number.", "Enter a number such as 19.99.")
+    case .date: ["$date": .int(try Self.instant(text).milliseconds)]
     case .ago: ["$ago": try Self.offset(text)]
     case .fromNow: ["$from_now": try Self.offset(text)]
     }
   }
 
-  private static func number(_ text: String) throws(Misread) -> Wire.JSONValue {
-    guard let number = FormText.number(text) else {
-      throw Misread(message: "This is not a number.", remedy: "Enter a number such as 19.99.")
-    }
-    return number
-  }
-
-  private static func date(_ text: String) throws(Misread) -> Wire.JSONValue {
-    guard let instant = FormText.instant(text) else {
-      throw Misread(message: "This is not a date and time.", remedy: "Enter it like 2026-11-21T14:05, in UTC.")
-    }
-    return ["$date": .int(instant.milliseconds)]
+  private static func instant(_ text: String) throws(Misread) -> Instant {
+    try read(text, FormText.instant, orSay: "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC.")
   }
 
   private static func offset(_ text: String) throws(Misread) -> Wire.JSONValue {
-    guard let offset = FormText.offset(text) else {
-      throw Misread(message: "This is not a duration.", remedy: "Enter it like 3 days, or 1 day 12 hours.")
-    }
-    return offset
+    try read(text, FormText.offset, orSay: "This is not a duration.", "Enter it like 3 days, or 1 day 12 hours.")
+  }
+
+  private static func read<Value>(
+    _ text: String, _ value: (String) -> Value?, orSay message: String, _ remedy: String
+  ) throws(Misread) -> Value {
+    guard let value = value(text) else { throw Misread(message: message, remedy: remedy) }
+    return value
   }
 
   /// The fields of a row.

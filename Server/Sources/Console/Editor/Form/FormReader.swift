@@ -14,9 +14,7 @@ struct FormReader {
 
   /// Records the field of this part of the campaign. Problems of the part lead to the field, and so do problems within it that have no field of their
   /// own.
-  mutating func place(_ path: String, at field: String) {
-    places[path] = field
-  }
+  mutating func place(_ path: String, at field: String) { places[path] = field }
 
   mutating func text(_ field: String, at path: String) -> String {
     place(path, at: field)
@@ -87,5 +85,52 @@ extension CampaignForm {
     let unit = milliseconds.map { TimeUnit.longest(in: $0) } ?? unit
     self[field] = milliseconds.map { String($0 / unit.milliseconds) } ?? ""
     self[field + "_unit"] = unit.rawValue
+  }
+}
+
+/// What a form means: a campaign, and what could not be understood.
+struct FormReading: Equatable, Sendable {
+  var name: String
+  var content: CampaignContent
+  /// What no campaign can hold. An error here prevents saving, even of a draft. The problems name the form's fields.
+  var misreadings: [FormProblem]
+  /// Paths in the campaign, and the field that each was read from.
+  var places: [String: String]
+
+  /// The domain's diagnostics, each at its field.
+  func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
+    diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
+  }
+
+  /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains
+  /// it.
+  func field(_ path: String) -> String {
+    var rest = path[...]
+    while !rest.isEmpty {
+      if let field = places[String(rest)] { return field }
+      rest = rest[..<(rest.lastIndex { $0 == "." || $0 == "[" } ?? rest.startIndex)]
+    }
+    return "name"
+  }
+}
+
+/// A diagnostic and the form's field that it is about.
+struct FormProblem: Hashable, Sendable {
+  var severity: Diagnostic.Severity = .error
+  /// The field's name, for example `trigger.0.condition.1.value`.
+  var field: String
+  var message: String
+  var remedy: String?
+
+  /// Message and remedy in one line.
+  var words: String { remedy.map { message + " " + $0 } ?? message }
+  /// Links to the field on its page.
+  var href: String { "#" + EditorField.id(field) }
+  var link: Link { Link(href: href, text: words) }
+
+  /// The values that templates read.
+  struct Link {
+    let href: String
+    let text: String
   }
 }

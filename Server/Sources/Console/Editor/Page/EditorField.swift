@@ -77,9 +77,7 @@ struct EditorField {
     }
   }
 
-  static func id(_ name: String) -> String {
-    "field-" + name.replacing(".", with: "-")
-  }
+  static func id(_ name: String) -> String { "field-" + name.replacing(".", with: "-") }
 }
 
 /// Makes fields from what was typed and the problems that belong to each.
@@ -97,8 +95,8 @@ struct EditorFields {
   /// - Parameter standard: The value while the form has none.
   func field(
     _ name: String, _ label: String, standard: String = "", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
-    type: String = "text",
-    inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil, choices: [EditorField.Choice] = []
+    type: String = "text", inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil,
+    choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
     let value = form[name].nilIfEmpty ?? standard
@@ -132,9 +130,8 @@ struct EditorFields {
     }
     return EditorField(
       id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
-      list: list, type: type,
-      inputMode: inputMode, isOptional: isOptional, options: groups,
-      choices: options.map(\.1), isSelect: !options.isEmpty, isLong: isLong, errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
+      list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups, choices: options.map(\.1),
+      isSelect: !options.isEmpty, isLong: isLong, errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
   }
 

@@ -71,8 +71,7 @@ extension EditorPage {
       fields.field(
         "priority", "Priority", hint: "When several campaigns match an event, the one with the highest priority is shown.",
         choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")]),
-      fields.field(
-        "order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true),
+      fields.field("order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true),
     ]
   }
 }

@@ -8,8 +8,7 @@ extension EditorPage.MessagePart {
   init(_ fields: EditorFields) {
     capabilities = Wire.Bridge.Capability.allCases.map {
       let name = "bridge." + $0.rawValue
-      return EditorPage.Capability(
-        id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
+      return EditorPage.Capability(id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
     }
     isLegacy = !fields.form["legacy"].isEmpty
     buttons = fields.form.rows("button", atLeast: 2).map { EditorPage.ButtonPart($0, fields) }
@@ -54,8 +53,7 @@ extension EditorPage.MessagePart {
         type: "text", inputMode: "url"),
       fields.field("image_alt", "Image description", hint: "Screen readers read it aloud.", isOptional: true),
       fields.field("icon", "Icon", hint: "An emoji. Shown when there is no image.", isOptional: true),
-      fields.field(
-        "slide_from", "Slide in from", choices: [.init("bottom", "Bottom"), .init("top", "Top")]),
+      fields.field("slide_from", "Slide in from", choices: [.init("bottom", "Bottom"), .init("top", "Top")]),
       fields.field(
         "action", "On tap", hint: "The message always closes.",
         kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],

@@ -144,9 +144,7 @@ extension Wire.ClickAction {
   /// `opens https://example.com in the browser, and closes the message.`
   fileprivate var doing: String {
     guard type == .known(.url), let url, !url.isEmpty else { return "closes the message." }
-    let start = url.prefix(8).lowercased()
-    let place =
-      useWebView ? "\(url) inside the app" : start.hasPrefix("http://") || start.hasPrefix("https://") ? "\(url) in the browser" : url
+    let place = useWebView ? "\(url) inside the app" : ActionChoice.isWeb(url) ? "\(url) in the browser" : url
     return "closes the message and opens \(place)."
   }
 }

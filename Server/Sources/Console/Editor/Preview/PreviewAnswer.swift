@@ -13,16 +13,12 @@ struct PreviewAnswer {
   var people: [String] = []
   /// Whether the campaign can be launched and tried out.
   var isReady: Bool
-  var review: CampaignReviewText
+  /// The review as markup, and its verdict in words.
+  var review: (html: String, verdict: String)
   /// The content of the form's folds, in words.
   var folds: [String: String]
   /// Suggested property names, by the trigger's field.
   var properties: [String: [String]] = [:]
-
-  struct CampaignReviewText {
-    var html: String
-    var verdict: String
-  }
 
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [

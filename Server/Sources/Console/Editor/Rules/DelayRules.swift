@@ -39,9 +39,7 @@ enum DelayRules: RuleGroup {
 
 extension Wire.DeliveryRules {
   /// `2 hours`; nil if there is no delay.
-  var delayWords: String? {
-    delayMilliseconds.flatMap { $0 == 0 ? nil : Wire.words(milliseconds: $0) }
-  }
+  var delayWords: String? { delayMilliseconds.flatMap { $0 == 0 ? nil : Wire.words(milliseconds: $0) } }
 
   /// `unless purchase_done happens`; nil if there are no exceptions.
   var exceptionWords: String? {

@@ -53,18 +53,18 @@ enum FrequencyRules: RuleGroup {
   }
 
   static func words(_ rules: Wire.DeliveryRules) -> String? {
-    let words = rules.capWords + (rules.tags.isEmpty ? [] : [quoted(rules.tags)])
+    let words = rules.caps.map(\.words) + (rules.tags.isEmpty ? [] : [quoted(rules.tags)])
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// All frequency rules in words, including how often the message may repeat.
   static func allWords(_ rules: Wire.DeliveryRules) -> String {
     let tags = rules.tags.isEmpty ? [] : ["tagged " + quoted(rules.tags)]
-    return ([rules.reEligibilityWords ?? "every time it is triggered"] + rules.capWords + tags).joined(separator: ", ")
+    return ([rules.reEligibilityWords ?? "every time it is triggered"] + rules.caps.map(\.words) + tags).joined(separator: ", ")
   }
 
   static func sentence(_ rules: Wire.DeliveryRules) -> String? {
-    rules.caps.isEmpty ? nil : rules.capWords.joined(separator: ", ")
+    rules.caps.isEmpty ? nil : rules.caps.map(\.words).joined(separator: ", ")
   }
 
   static func elements(_ fields: EditorFields) -> [EditorElement] {
@@ -130,11 +130,6 @@ extension Wire.DeliveryRules {
     case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
     case .unknown(let type): "by the unknown rule \(type)"
     }
-  }
-
-  /// `at most 3 times per year`
-  fileprivate var capWords: [String] {
-    caps.map(\.words)
   }
 }
 

@@ -44,15 +44,14 @@ enum ActionChoice: String, CaseIterable, Sendable {
     let address = reader.text(url, at: path + ".click_action.url")
     switch choice {
     case .kept: return action
-    case .close, nil:
-      (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
+    case .close, nil: (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
     case .browser, .deepLink, .webView:
       (action.type, action.url, action.useWebView) = (.known(.url), address.trimmed.nilIfEmpty, choice == .webView)
     }
     return action
   }
 
-  private static func isWeb(_ url: String) -> Bool {
+  static func isWeb(_ url: String) -> Bool {
     let start = url.prefix(8).lowercased()
     return url.isEmpty || start.hasPrefix("http://") || start.hasPrefix("https://")
   }
