@@ -96,9 +96,7 @@ public struct Console: Sendable {
     let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     return isPlain && !path.hasPrefix("//") ? String(path) : "/campaigns"
   }
-}
 
-extension Console {
   /// The files of this module and of the scenes that it shows.
   package static let files: [EmbeddedFile] = EmbeddedFiles.all + SceneHTML.EmbeddedFiles.all
 

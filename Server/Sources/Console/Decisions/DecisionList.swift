@@ -54,6 +54,22 @@ struct DecisionList {
     let isChosen: Bool
     let verdict: String
     let reason: String?
+
+    /// Everything the list shows of a decision.
+    fileprivate var listedWords: String { [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ") }
+
+    fileprivate init(_ decision: StoredDecision, campaign: CampaignID, names: [String: String], now: Instant) {
+      let record = decision.record
+      time = UTCTime.exact(decision.at, now: now)
+      timeTitle = UTCTime(decision.at).words
+      event = record.eventTitle
+      person = PersonWords.name(decision.personID)
+      personHref = PersonPage.Query(campaign: campaign.rawValue).path(decision.personID)
+      let own = record.candidates.first { $0.campaignID == campaign.rawValue }
+      isChosen = own?.verdict == "chosen"
+      verdict = own?.verdict.label ?? ""
+      reason = own?.valueWords { names[$0].map { "“\($0)”" } ?? "a deleted campaign" }
+    }
   }
 
   init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
@@ -121,25 +137,5 @@ extension CampaignPage.Query {
     var other = self
     other.decisionSearch = ""
     return other.fields.filter { !$0.1.isEmpty }
-  }
-}
-
-extension DecisionList.Row {
-  /// Everything the list shows of a decision.
-  fileprivate var listedWords: String { [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ") }
-}
-
-extension DecisionList.Row {
-  fileprivate init(_ decision: StoredDecision, campaign: CampaignID, names: [String: String], now: Instant) {
-    let record = decision.record
-    time = UTCTime.exact(decision.at, now: now)
-    timeTitle = UTCTime(decision.at).words
-    event = record.eventTitle
-    person = PersonWords.name(decision.personID)
-    personHref = PersonPage.Query(campaign: campaign.rawValue).path(decision.personID)
-    let own = record.candidates.first { $0.campaignID == campaign.rawValue }
-    isChosen = own?.verdict == "chosen"
-    verdict = own?.verdict.label ?? ""
-    reason = own?.valueWords { names[$0].map { "“\($0)”" } ?? "a deleted campaign" }
   }
 }

@@ -46,6 +46,18 @@ enum PeopleListPage {
     let lastSeen: String
     let lastSeenInFull: String
     let isTest: Bool
+
+    fileprivate init(_ person: PersonSummary, now: Instant) {
+      name = person.words
+      href = PersonPage.Query().path(person.id)
+      isAnonymous = !person.id.hasPrefix("u:")
+      let names = person.devices.map(\.device.words)
+      devices = names.isEmpty ? "–" : names[0] + (names.count > 1 ? " and \(NumberWords.plural(names.count - 1, "other", "others"))" : "")
+      firstSeen = UTCTime(person.firstSeen).date
+      lastSeen = UTCTime.exact(person.lastSeen, now: now)
+      lastSeenInFull = UTCTime(person.lastSeen).words
+      isTest = person.devices.contains { $0.isTest || $0.isLab }
+    }
   }
 }
 
@@ -86,19 +98,5 @@ extension PeopleSort {
     case .name: "User id"
     case .device: "Device"
     }
-  }
-}
-
-extension PeopleListPage.Line {
-  fileprivate init(_ person: PersonSummary, now: Instant) {
-    name = person.words
-    href = PersonPage.Query().path(person.id)
-    isAnonymous = !person.id.hasPrefix("u:")
-    let names = person.devices.map(\.device.words)
-    devices = names.isEmpty ? "–" : names[0] + (names.count > 1 ? " and \(NumberWords.plural(names.count - 1, "other", "others"))" : "")
-    firstSeen = UTCTime(person.firstSeen).date
-    lastSeen = UTCTime.exact(person.lastSeen, now: now)
-    lastSeenInFull = UTCTime(person.lastSeen).words
-    isTest = person.devices.contains { $0.isTest || $0.isLab }
   }
 }

@@ -26,6 +26,22 @@ enum PersonPage {
         "/people/\(QueryString.encoded(id))",
         [("kind", kind?.rawValue ?? ""), ("q", search), ("after", after ?? ""), ("campaign", campaign ?? "")])
     }
+
+    /// The first page of the entries of a kind; nil for all kinds.
+    fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
+
+    /// - Parameter isEnd: Whether there are no further entries to search.
+    fileprivate func emptyText(isEnd: Bool) -> String {
+      if !search.isEmpty {
+        return isEnd
+          ? "No\(after == nil ? "" : " older") entries match “\(search)”."
+          : "None of the next \(NumberWords.count(TimelineSearch.lookedAt)) entries match “\(search)”. "
+            + "Show older entries to search further."
+      }
+      if after != nil { return "No older entries." }
+      return kind.map { "Nothing here yet. This filter shows \($0.meaning)." }
+        ?? "No activity yet."
+    }
   }
 
   /// Everything the page is drawn from.
@@ -70,6 +86,22 @@ enum PersonPage {
     let isLab: Bool
     let canBeTest: Bool
     let isRevoked: Bool
+
+    fileprivate init(_ device: PersonDevice) {
+      deviceID = device.device.id
+      deviceName = device.device.words
+      let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
+      let known = [
+        device.device.appVersion.map { "app \($0)" }, device.device.sdkVersion.map { "SDK \($0)" }, device.device.locale,
+        device.device.timeZone,
+      ]
+      let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
+      deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
+      isTest = device.isTest && !device.isLab
+      isLab = device.isLab
+      canBeTest = !device.isLab
+      isRevoked = device.isRevoked
+    }
   }
 
   /// The search field above the timeline, and the other fields of the address.
@@ -113,24 +145,6 @@ extension PersonPage.Model {
   }
 }
 
-extension PersonPage.Query {
-  /// The first page of the entries of a kind; nil for all kinds.
-  fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
-
-  /// - Parameter isEnd: Whether there are no further entries to search.
-  fileprivate func emptyText(isEnd: Bool) -> String {
-    if !search.isEmpty {
-      return isEnd
-        ? "No\(after == nil ? "" : " older") entries match “\(search)”."
-        : "None of the next \(NumberWords.count(TimelineSearch.lookedAt)) entries match “\(search)”. "
-          + "Show older entries to search further."
-    }
-    if after != nil { return "No older entries." }
-    return kind.map { "Nothing here yet. This filter shows \($0.meaning)." }
-      ?? "No activity yet."
-  }
-}
-
 extension PersonSummary {
   fileprivate var isAnonymous: Bool { !id.hasPrefix("u:") }
 }
@@ -150,33 +164,8 @@ extension Person {
   }
 }
 
-extension PersonPage.Device {
-  fileprivate init(_ device: PersonDevice) {
-    deviceID = device.device.id
-    deviceName = device.device.words
-    let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
-    let known = [
-      device.device.appVersion.map { "app \($0)" }, device.device.sdkVersion.map { "SDK \($0)" }, device.device.locale,
-      device.device.timeZone,
-    ]
-    let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
-    deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
-    isTest = device.isTest && !device.isLab
-    isLab = device.isLab
-    canBeTest = !device.isLab
-    isRevoked = device.isRevoked
-  }
-}
-
 extension Wire.EventRecord.Topic {
-  fileprivate var label: String {
-    switch self {
-    case .decisions: "Decisions"
-    case .messages: "Messages"
-    case .activity: "Activity"
-    case .profile: "Profile"
-    }
-  }
+  fileprivate var label: String { rawValue.capitalisingFirst }
 
   fileprivate var meaning: String {
     switch self {

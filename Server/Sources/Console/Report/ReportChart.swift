@@ -19,6 +19,35 @@ struct ReportChart {
     let seriesTotal: String
     let highest: String
     let bars: [Bar]
+
+    fileprivate init(name: String, tone: String, values: [Int]) {
+      let top = Self.top(of: values.max() ?? 0)
+      self.name = name
+      self.tone = tone
+      seriesTotal = NumberWords.count(values.reduce(0, +))
+      highest = NumberWords.count(top)
+      bars = values.enumerated().compactMap { index, value in
+        guard value > 0 else { return nil }
+        // A count above zero is always visible.
+        let height = max(2, Int((Double(value) / Double(top) * 100).rounded()))
+        return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
+      }
+    }
+
+    /// The next of 1, 2, 5, 10, 20, 50 …: the value at the top of the scale.
+    static func top(of highest: Int) -> Int {
+      var unit = 1
+      while true {
+        for step in [1, 2, 5] {
+          let (top, overflow) = unit.multipliedReportingOverflow(by: step)
+          guard !overflow else { return highest }
+          if top >= highest { return top }
+        }
+        let (next, overflow) = unit.multipliedReportingOverflow(by: 10)
+        guard !overflow else { return highest }
+        unit = next
+      }
+    }
   }
 
   struct Bar {
@@ -33,8 +62,7 @@ struct ReportChart {
     let counts: [String]
   }
 
-  /// - Parameters:
-  ///   - beginning: Where an unbounded chart begins, unless something was counted before.
+  /// - Parameter beginning: Where an unbounded chart begins, unless something was counted before.
   init(hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant) {
     let bounds: (from: Instant, to: Instant)
     let bucket: Bucket
@@ -73,37 +101,6 @@ struct ReportChart {
       Row(
         time: bucket.label($0.start),
         counts: [$0.impressions, $0.clicks, $0.dismissals, $0.notShown].map { NumberWords.count($0) })
-    }
-  }
-}
-
-extension ReportChart.Series {
-  fileprivate init(name: String, tone: String, values: [Int]) {
-    let top = Self.top(of: values.max() ?? 0)
-    self.name = name
-    self.tone = tone
-    seriesTotal = NumberWords.count(values.reduce(0, +))
-    highest = NumberWords.count(top)
-    bars = values.enumerated().compactMap { index, value in
-      guard value > 0 else { return nil }
-      // A count above zero is always visible.
-      let height = max(2, Int((Double(value) / Double(top) * 100).rounded()))
-      return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
-    }
-  }
-
-  /// The next of 1, 2, 5, 10, 20, 50 …: the value at the top of the scale.
-  static func top(of highest: Int) -> Int {
-    var unit = 1
-    while true {
-      for step in [1, 2, 5] {
-        let (top, overflow) = unit.multipliedReportingOverflow(by: step)
-        guard !overflow else { return highest }
-        if top >= highest { return top }
-      }
-      let (next, overflow) = unit.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return highest }
-      unit = next
     }
   }
 }

@@ -31,6 +31,23 @@ struct ReportSection {
     let switchWords: String
     let switchHref: String
     let areCounted: Bool
+
+    fileprivate init?(_ source: CampaignPage.Source, query: CampaignPage.Query) {
+      let whole = source.whole.testTotals
+      guard whole != CampaignReport.Totals() else { return nil }
+      let now = source.report.testTotals
+      let shown = NumberWords.plural(now.impressions, "impression", "impressions")
+      let clicked = NumberWords.plural(now.clicks, "click", "clicks")
+      areCounted = query.countsTests
+      words =
+        query.countsTests
+        ? "Includes test devices: \(shown) and \(clicked) \(query.range.words)."
+        : "Excludes test devices: \(shown) and \(clicked) \(query.range.words)."
+      var other = query
+      other.countsTests.toggle()
+      switchWords = query.countsTests ? "Exclude test devices" : "Include test devices"
+      switchHref = other.path(source.campaign.id) + "#report"
+    }
   }
 
   struct NothingYet {
@@ -62,9 +79,7 @@ struct ReportSection {
     let barLength: String
     let barHint: String?
   }
-}
 
-extension ReportSection {
   init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
     let campaign = source.campaign
     let now = source.report.totals
@@ -157,25 +172,6 @@ extension ReportSection {
         barShare: "\(NumberWords.share(count, of: all)) \(whole)",
         barLength: NumberWords.bar(count, of: most), barHint: hint)
     }
-  }
-}
-
-extension ReportSection.Tests {
-  fileprivate init?(_ source: CampaignPage.Source, query: CampaignPage.Query) {
-    let whole = source.whole.testTotals
-    guard whole != CampaignReport.Totals() else { return nil }
-    let now = source.report.testTotals
-    let shown = NumberWords.plural(now.impressions, "impression", "impressions")
-    let clicked = NumberWords.plural(now.clicks, "click", "clicks")
-    areCounted = query.countsTests
-    words =
-      query.countsTests
-      ? "Includes test devices: \(shown) and \(clicked) \(query.range.words)."
-      : "Excludes test devices: \(shown) and \(clicked) \(query.range.words)."
-    var other = query
-    other.countsTests.toggle()
-    switchWords = query.countsTests ? "Exclude test devices" : "Include test devices"
-    switchHref = other.path(source.campaign.id) + "#report"
   }
 }
 

@@ -75,22 +75,14 @@ struct DeliverySettings: Hashable {
     return rows.map { row in
       let tag = row.tag.trimmed
       // Text that is not a number becomes 0, which is outside the range of limits.
-      return Wire.Cap(
-        tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0,
-        within: Wire.Open(row.within))
+      return Wire.Cap(tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0, within: Wire.Open(row.within))
     }
   }
 
   // MARK: - Share
 
-  mutating func readShare(_ fields: FormFields) {
-    share = fields["share"] ?? ""
-  }
-
   /// The share to store. Text that is not a number gives a value outside the range.
-  var decisionSample: Double {
-    (Double(share.trimmed.replacing(",", with: ".")) ?? -1) / 100
-  }
+  var decisionSample: Double { (Double(share.trimmed.replacing(",", with: ".")) ?? -1) / 100 }
 
   /// `12.5` for 0.125.
   static func percent(_ sample: Double) -> String {

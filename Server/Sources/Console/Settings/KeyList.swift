@@ -57,6 +57,22 @@ struct KeyList {
     let createdAt: String
     let revokedAt: String?
     fileprivate let times: [String]
+
+    fileprivate init(_ key: APIKey, index: Int) {
+      self.index = index
+      id = key.id
+      name = key.name
+      scopeName = key.scope.label
+      scopeHint = key.scope.hint
+      prefix = key.prefix
+      createdAt = UTCTime(key.createdAt).words
+      revokedAt = key.revokedAt.map { UTCTime($0).words }
+      times = [key.createdAt, key.revokedAt].compactMap(\.self).map(UTCTime.stamp)
+    }
+
+    fileprivate var listedWords: String {
+      [name, scopeName, prefix, createdAt, revokedAt.map { "revoked " + $0 } ?? ""].joined(separator: " ")
+    }
   }
 
   init(_ keys: [APIKey], query: Query) {
@@ -88,23 +104,5 @@ struct KeyList {
         order: isLong && sort == query.sort ? (sort == .newest ? "descending" : "ascending") : nil)
     }
     nothingFound = hasKeys && used.isEmpty ? "No active keys match “\(query.search)”." : nil
-  }
-}
-
-extension KeyList.Key {
-  fileprivate init(_ key: APIKey, index: Int) {
-    self.index = index
-    id = key.id
-    name = key.name
-    scopeName = key.scope.label
-    scopeHint = key.scope.hint
-    prefix = key.prefix
-    createdAt = UTCTime(key.createdAt).words
-    revokedAt = key.revokedAt.map { UTCTime($0).words }
-    times = [key.createdAt, key.revokedAt].compactMap(\.self).map(UTCTime.stamp)
-  }
-
-  fileprivate var listedWords: String {
-    [name, scopeName, prefix, createdAt, revokedAt.map { "revoked " + $0 } ?? ""].joined(separator: " ")
   }
 }

@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 
 /// An app's keys, the lines of Swift that connect an app to this server, and the settings for all its campaigns.
 enum SettingsPage {
@@ -41,6 +42,33 @@ enum SettingsPage {
       let scopeWords: String
       let secret: String?
       let advice: String
+    }
+
+    /// A row of "How often people see messages".
+    struct Cap {
+      let capIndex: Int
+      let capNumber: Int
+      let capLimit: String
+      let capTag: String
+      let windows: [ListTable.Choice]
+      let limitProblem: String?
+      let windowProblem: String?
+      let tagProblem: String?
+
+      init(_ row: DeliverySettings.Row, index: Int, problems: [String: String]) {
+        capIndex = index
+        capNumber = index + 1
+        capLimit = row.limit
+        capTag = row.tag
+        // A window that this version does not know stays chosen, so that saving does not change it unnoticed.
+        let unknown = Wire.Cap.Window(rawValue: row.within) == nil && !row.within.isEmpty ? [row.within] : []
+        windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map { value, label in
+          ListTable.Choice(value: value, label: label, isChosen: value == row.within)
+        }
+        limitProblem = problems["caps[\(index)].limit"]
+        windowProblem = problems["caps[\(index)].within"]
+        tagProblem = problems["caps[\(index)].tag"]
+      }
     }
   }
 }
@@ -115,6 +143,20 @@ extension APIKey.Scope {
     switch self {
     case .device: "Copy it now and add it to the app’s configuration."
     case .management: "Copy it now and store it with your other secrets."
+    }
+  }
+}
+
+extension Wire.Cap.Window {
+  /// The time window of a cap.
+  fileprivate var words: String {
+    switch self {
+    case .session: "Session"
+    case .day: "24 hours"
+    case .week: "7 days"
+    case .month: "30 days"
+    case .year: "365 days"
+    case .lifetime: "Lifetime"
     }
   }
 }

@@ -64,7 +64,7 @@ struct SettingsRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     var delivery = DeliverySettings(try await console.store.settings(app: visit.app.id))
-    delivery.readShare(fields)
+    delivery.share = fields["share"] ?? ""
     let sample = delivery.decisionSample
     let change = try await change(visit) {
       $0.decisionSample = sample
@@ -165,5 +165,24 @@ extension KeyList.Query {
       search: String((request.queryValue("q") ?? "").prefix(ListTable.searchLength)),
       sort: request.queryValue("sort").flatMap(KeyList.Sort.init) ?? .newest,
       page: request.queryValue("page").flatMap { Int($0) } ?? 1)
+  }
+}
+
+/// Secrets of new keys, kept until the page after the form has shown them. Reloading that page sends no form and makes no second key.
+///
+/// In memory only. A secret that nobody fetches is dropped when newer ones need the room, and when the server stops.
+actor NewSecrets {
+  private static let most = 20
+  private var waiting: [(session: String, key: String, secret: String)] = []
+
+  func put(_ secret: String, of key: String, session: String) {
+    waiting.append((session, key, secret))
+    if waiting.count > Self.most { waiting.removeFirst() }
+  }
+
+  /// Returns the secret once, to the browser that made the key.
+  func take(_ key: String, session: String) -> String? {
+    guard let index = waiting.firstIndex(where: { $0.key == key && $0.session == session }) else { return nil }
+    return waiting.remove(at: index).secret
   }
 }

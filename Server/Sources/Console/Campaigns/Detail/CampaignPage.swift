@@ -106,6 +106,19 @@ enum CampaignPage {
     /// The tone of the most serious note.
     let tone: String
     let items: [LintNotes.Item]
+
+    fileprivate init?(_ notes: LintNotes, campaign: Campaign) {
+      guard let worst = ["bad", "warn", "hint"].first(where: { tone in notes.items.contains { $0.tone == tone } }) else { return nil }
+      tone = worst
+      heading =
+        switch (worst, campaign.state) {
+        case ("bad", .running): "Nobody sees this campaign"
+        case ("bad", _): "Nobody would see this campaign"
+        case ("warn", _): "Conflicts with other campaigns"
+        default: "Other campaigns"
+        }
+      items = notes.items
+    }
   }
 
   struct Problems {
@@ -116,6 +129,17 @@ enum CampaignPage {
       let text: String
       let remedy: String?
       let href: String
+    }
+
+    fileprivate init?(_ diagnostics: [Diagnostic], heading: String, campaign: Campaign) {
+      guard !diagnostics.isEmpty else { return nil }
+      self.heading = heading
+      // The editor knows which field a diagnostic belongs to.
+      let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
+      items = diagnostics.map {
+        let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
+        return Item(text: $0.message, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
+      }
     }
   }
 }
@@ -148,34 +172,6 @@ extension CampaignPage.Model {
     attributes = source.attributes
     report = ReportSection(source, query: query)
     decisions = DecisionList(source, query: query)
-  }
-}
-
-extension CampaignPage.Notes {
-  fileprivate init?(_ notes: LintNotes, campaign: Campaign) {
-    guard let worst = ["bad", "warn", "hint"].first(where: { tone in notes.items.contains { $0.tone == tone } }) else { return nil }
-    tone = worst
-    heading =
-      switch (worst, campaign.state) {
-      case ("bad", .running): "Nobody sees this campaign"
-      case ("bad", _): "Nobody would see this campaign"
-      case ("warn", _): "Conflicts with other campaigns"
-      default: "Other campaigns"
-      }
-    items = notes.items
-  }
-}
-
-extension CampaignPage.Problems {
-  fileprivate init?(_ diagnostics: [Diagnostic], heading: String, campaign: Campaign) {
-    guard !diagnostics.isEmpty else { return nil }
-    self.heading = heading
-    // The editor knows which field a diagnostic belongs to.
-    let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
-    items = diagnostics.map {
-      let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
-      return Item(text: $0.message, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
-    }
   }
 }
 

@@ -26,6 +26,13 @@ enum CampaignListPage {
       case .clicked: "Most clicked first"
       }
     }
+
+    /// The columns that the table can be sorted by.
+    fileprivate static let columns: [(CampaignListPage.Sort, String)] = [
+      (.name, "Campaign"), (.state, "State"), (.priority, "Priority"), (.start, "Dates (UTC)"), (.shown, "Shown"), (.clicked, "Clicked"),
+    ]
+
+    fileprivate var order: String { self == .name || self == .state ? "ascending" : "descending" }
   }
 
   /// What the user chose; kept in the address.
@@ -83,6 +90,29 @@ enum CampaignListPage {
       let actions: [CampaignPage.Action]
       let canFinish: Bool
       let mark: Mark?
+
+      init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?) {
+        self.mark = mark
+        id = campaign.id.rawValue
+        name = campaign.name
+        kind = campaign.content.message.kindWords
+        kindIcon = campaign.content.message.kindIcon
+        state = campaign.state.rawValue
+        stateWords = campaign.state.words
+        trigger = campaign.content.triggerWords
+        priority = campaign.content.priority.words
+        dates = campaign.content.shortScheduleWords
+        datesInFull = campaign.content.scheduleWords
+        hasCounts = campaign.state != .draft || counts.impressions > 0
+        shown = NumberWords.count(counts.impressions)
+        shownBar = NumberWords.bar(counts.impressions, of: most)
+        clicked = NumberWords.count(counts.clicks)
+        clickedBar = NumberWords.bar(counts.clicks, of: counts.impressions)
+        clickShare = NumberWords.share(counts.clicks, of: counts.impressions)
+        let allowed = campaign.state.allowedActions
+        actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
+        canFinish = allowed.contains(.finish)
+      }
     }
 
     /// A problem that keeps a campaign from showing as it should.
@@ -90,6 +120,12 @@ enum CampaignListPage {
       let tone: String
       let words: String
       let others: [LintNotes.Other]
+
+      fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
+        tone = finding.severity.tone
+        words = finding.code.shortWords
+        others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
+      }
     }
   }
 }
@@ -151,15 +187,6 @@ extension Campaign {
   }
 }
 
-extension CampaignListPage.Sort {
-  /// The columns that the table can be sorted by.
-  fileprivate static let columns: [(CampaignListPage.Sort, String)] = [
-    (.name, "Campaign"), (.state, "State"), (.priority, "Priority"), (.start, "Dates (UTC)"), (.shown, "Shown"), (.clicked, "Clicked"),
-  ]
-
-  fileprivate var order: String { self == .name || self == .state ? "ascending" : "descending" }
-}
-
 extension [Campaign] {
   fileprivate func sorted(by sort: CampaignListPage.Sort, _ counts: [CampaignID: CampaignCounts]) -> [Campaign] {
     switch sort {
@@ -185,38 +212,5 @@ extension Wire.Priority {
     let buckets: [Wire.Priority.Bucket] = [.high, .medium, .low]
     let bucket = bucket.known.flatMap { buckets.firstIndex(of: $0) } ?? buckets.count
     return bucket * 1_000_000_000 - order
-  }
-}
-
-extension CampaignListPage.Model.Row {
-  init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?) {
-    self.mark = mark
-    id = campaign.id.rawValue
-    name = campaign.name
-    kind = campaign.content.message.kindWords
-    kindIcon = campaign.content.message.kindIcon
-    state = campaign.state.rawValue
-    stateWords = campaign.state.words
-    trigger = campaign.content.triggerWords
-    priority = campaign.content.priority.words
-    dates = campaign.content.shortScheduleWords
-    datesInFull = campaign.content.scheduleWords
-    hasCounts = campaign.state != .draft || counts.impressions > 0
-    shown = NumberWords.count(counts.impressions)
-    shownBar = NumberWords.bar(counts.impressions, of: most)
-    clicked = NumberWords.count(counts.clicks)
-    clickedBar = NumberWords.bar(counts.clicks, of: counts.impressions)
-    clickShare = NumberWords.share(counts.clicks, of: counts.impressions)
-    let allowed = campaign.state.allowedActions
-    actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
-    canFinish = allowed.contains(.finish)
-  }
-}
-
-extension CampaignListPage.Model.Mark {
-  fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
-    tone = finding.severity.tone
-    words = finding.code.shortWords
-    others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
   }
 }
