@@ -8,8 +8,12 @@ public import Hummingbird
 import MartletWire
 import NIOCore
 public import Pages
+import SceneHTML
 
 extension DeviceLab {
+  /// This module's files for the site. The site also needs the scenes' files, `SceneHTML.EmbeddedFiles.all`.
+  package nonisolated static let files: [EmbeddedFile] = EmbeddedFiles.all
+
   /// Adds the page `/lab` and the routes of its scripts. Add them behind the guard that admits only signed-in browsers and checks the form token.
   ///
   /// - Parameters:
@@ -42,7 +46,7 @@ extension DeviceLab {
     router.post("lab/devices/:id/events") { request, context in
       let id = try context.parameters.require("id")
       let report = try SceneReport(json: try await request.document())
-      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.take(report, of: id))]))
+      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.device(id).report(report))]))
     }
     router.get("lab/devices/:id/assets/:name") { _, context in
       let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
@@ -58,7 +62,7 @@ extension DeviceLab {
     router.get("lab/devices/:id/stream") { request, context in
       let id = try context.parameters.require("id")
       let last = request.headers[.lastEventID].flatMap { Int($0) }
-      try await self.checkRoomForViewer(of: id)
+      try await self.device(id).checkRoomForViewer()
       return Response(
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .acceleratedBuffering: "no"],
@@ -102,8 +106,7 @@ extension DeviceLab {
   /// Serves only files that the SDK named for messages it showed. The name is compared with theirs and never becomes part of a path.
   func file(_ name: String, of id: String) async throws -> [UInt8] {
     guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }), let bytes = await Self.read(url) else {
-      throw Wire.Problem(
-        status: 404, code: "not_found", title: "This device is not showing this file.", remedy: "Reload the page.")
+      throw Wire.Problem(status: 404, code: "not_found", title: "This device is not showing this file.", remedy: "Reload the page.")
     }
     return bytes
   }
@@ -112,18 +115,12 @@ extension DeviceLab {
     (try? Data(contentsOf: url)).map { Array($0) }
   }
 
-  private func checkRoomForViewer(of id: String) throws { try device(id).checkRoomForViewer() }
-
   private func removeDevice(_ id: String) throws { remove(try device(id)) }
 
   private func perform(_ command: LabCommand, on id: String) async throws -> Wire.JSONValue {
     let device = try device(id)
     try await device.perform(command)
     return device.json
-  }
-
-  private func take(_ report: SceneReport, of id: String) async throws -> Bool {
-    try await device(id).report(report)
   }
 
   private func addViewer(to id: String, lastEntry: Int?) throws -> Viewer {
@@ -140,5 +137,46 @@ extension Request {
   fileprivate func document() async throws -> Wire.JSONValue {
     let bytes = try await bytes(limit: 65_536)
     return bytes.isEmpty ? .object([:]) : try Wire.decode(Wire.JSONValue.self, from: bytes)
+  }
+}
+
+struct LabPageModel {
+  /// The address of the style sheet that all scenes share.
+  let sceneStyles: String
+  let limit: Int
+  let models: [Model]
+  let languages: [Choice]
+  let samples: [Choice]
+
+  struct Choice {
+    let value: String
+    let name: String
+    var words = ""
+  }
+
+  struct Model {
+    let value: String
+    let name: String
+    let size: String
+  }
+}
+
+extension Site {
+  /// The page of the lab. It contains only empty containers: the streams deliver the content.
+  func labPage(frame: Frame) -> String {
+    var frame = frame
+    frame.title = "Device Lab"
+    frame.section = NavigationItem.lab.id
+    frame.isWide = true
+    frame.styleSheets.append("lab.css")
+    frame.scripts.append("lab.js")
+    let model = LabPageModel(
+      sceneStyles: assets.path(of: "scene.css") ?? "", limit: DeviceLab.maximumDevices,
+      models: DeviceModel.allCases.map {
+        .init(value: $0.rawValue, name: $0.name, size: "\(Int($0.size.width)) × \(Int($0.size.height))")
+      },
+      languages: DeviceLanguage.allCases.map { .init(value: $0.rawValue, name: $0.name) },
+      samples: SampleMessage.allCases.map { .init(value: $0.rawValue, name: $0.label, words: $0.words) })
+    return self.page("lab/page", model, in: frame)
   }
 }

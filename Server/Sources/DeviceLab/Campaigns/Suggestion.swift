@@ -122,7 +122,5 @@ extension Wire.JSONValue {
 
 extension Wire.Trigger {
   /// The plain triggers within a group or a count; a plain trigger itself.
-  fileprivate var plain: [Wire.Trigger] {
-    triggers.isEmpty ? [self] : triggers.flatMap(\.plain)
-  }
+  fileprivate var plain: [Wire.Trigger] { triggers.isEmpty ? [self] : triggers.flatMap(\.plain) }
 }

@@ -15,8 +15,7 @@ extension LabDevice: MartletDelegate {
     let delay = messages.decided(decision)
     note(FeedDecision(decision, name: name).content, decisionID: decision.id)
     if let delay {
-      note(
-        .outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn), decisionID: decision.id)
+      note(.outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn), decisionID: decision.id)
       sendState()
     }
   }
@@ -107,9 +106,7 @@ extension LabDevice: InAppMessageUIDelegate {
     note(
       .outcome(title: "Click counted", detail: message.clickedWords(buttonId) + ", " + target, tone: .good),
       decisionID: context?.presentationID)
-    call(
-      "shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID,
-      isWanted ? .plain : .warn)
+    call("shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID, isWanted ? .plain : .warn)
     if !isWanted, clickAction.url != nil { note(.vetoed, decisionID: context?.presentationID) }
     return isWanted
   }

@@ -40,7 +40,7 @@ extension LabDevice {
   func turn(to orientation: SceneTraits.Orientation) {
     turned = orientation == state.device.held.orientation ? nil : orientation
     note(
-      .step(title: "The presenter rotated the device", detail: "The app prefers the other orientation for this message", tone: .plain),
+      .step(title: "The presenter rotated the device", detail: "The app prefers the other orientation for this message"),
       decisionID: host.presentationID)
     updateInterface()
   }

@@ -52,7 +52,7 @@ extension LabDevice {
       case .wiped: words = "Closed: the data was deleted"
       case .user, .click, .app, nil: return
       }
-      note(.step(title: words, detail: nil, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
+      note(.step(title: words, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
     default: break
     }
   }
@@ -60,18 +60,17 @@ extension LabDevice {
   /// Notes a message whose turn came because another message could not be shown.
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
-    note(
-      .step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }, tone: .plain), decisionID: id)
+    note(.step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }), decisionID: id)
   }
 
   func noteShow(_ scene: Scene) {
     let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
-    note(.step(title: "Displayed \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
+    note(.step(title: "Displayed \(place)", detail: scene.accessibility.label), decisionID: host.presentationID)
   }
 
   /// Notes what a page asked for and was refused.
   func noteRefusal(_ refusal: BridgeRefusal) {
-    note(.step(title: refusal.description, detail: nil, tone: .warn), decisionID: host.presentationID)
+    note(.step(title: refusal.description, tone: .warn), decisionID: host.presentationID)
   }
 
   func noteReport(_ event: SceneEvent, _ scene: Scene) {
@@ -98,8 +97,7 @@ extension LabDevice {
       }
       return note(.action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
-      return note(
-        .step(title: "The page called \(call.method)", detail: call.argumentWords, tone: .plain), decisionID: host.presentationID)
+      return note(.step(title: "The page called \(call.method)", detail: call.argumentWords), decisionID: host.presentationID)
     case .appeared, .disappeared: return
     }
     note(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)

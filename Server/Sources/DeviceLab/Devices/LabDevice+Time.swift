@@ -25,7 +25,7 @@ extension LabDevice {
     let start = clock.monotonicNow
     let end = start + duration
     let shown = host.scene?.id
-    note(.action(title: "\(Self.words(for: duration)) later", detail: nil))
+    note(.action(title: "\(Self.words(for: duration)) later"))
     var steps = 0
     while steps < Self.maximumSteps, let due = clock.earliestDeadline, due <= end {
       clock.move(to: due)

@@ -117,7 +117,7 @@ final class LabDevice {
     case .foreground:
       let run = try running()
       guard phase == .background else { throw Self.refusal("The app is already in the foreground.", "Send it to the background first.") }
-      note(.action(title: "Came to the foreground", detail: nil))
+      note(.action(title: "Came to the foreground"))
       phase = .active
       run.martlet.applicationDidBecomeActive()
     case .quit:
@@ -132,7 +132,7 @@ final class LabDevice {
       messages.clear()
       run.martlet.changeUser(userId: user)
     case .flush:
-      note(.action(title: "Requested to send events now", detail: nil))
+      note(.action(title: "Requested to send events now"))
       try running().martlet.requestImmediateDataFlush()
     case .wipe:
       let run = try running()
@@ -148,10 +148,9 @@ final class LabDevice {
       isSwitchedOff = !isOn
       run.martlet.isEnabled = isOn
     case .presentNext:
-      note(.action(title: "Requested the next message", detail: nil))
+      note(.action(title: "Requested the next message"))
       try running().ui.presentNext()
-    case .advance(let duration):
-      try await advance(by: duration)
+    case .advance(let duration): try await advance(by: duration)
     case .set(let setting, let value): set(setting, to: value)
     case .show(let message): try show(message)
     }

@@ -49,9 +49,7 @@ struct MessageLog: Sendable {
   }
 
   /// Records that a message is about to appear.
-  mutating func leftTheStack(_ id: String) {
-    waiting.removeAll { $0.presentationID == id }
-  }
+  mutating func leftTheStack(_ id: String) { waiting.removeAll { $0.presentationID == id } }
 
   /// Records that a message has ended. Returns true the first time.
   @discardableResult
@@ -70,9 +68,7 @@ struct MessageLog: Sendable {
   }
 
   /// Forgets all waiting messages, because the person, the process or the data is gone.
-  mutating func clear() {
-    waiting = []
-  }
+  mutating func clear() { waiting = [] }
 
   /// The decision behind a presentation. A message shown in place of another has a number appended to the decision's id.
   func decisionID(of presentationID: String) -> String {

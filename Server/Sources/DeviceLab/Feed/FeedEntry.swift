@@ -1,7 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletCore
+import MartletKit
 import MartletWire
 
 /// One line of a device's timeline.
@@ -35,15 +37,39 @@ struct FeedEntry: Hashable, Sendable {
     /// Values that only this kind of entry has.
     var further: [String: Wire.JSONValue] = [:]
 
-    static func action(title: String, detail: String?) -> Self { Self(kind: .action, title: title, detail: detail) }
+    static func action(title: String, detail: String? = nil) -> Self { Self(kind: .action, title: title, detail: detail) }
 
-    static func step(title: String, detail: String?, tone: Tone) -> Self { Self(kind: .step, title: title, detail: detail, tone: tone) }
+    static func step(title: String, detail: String? = nil, tone: Tone = .plain) -> Self {
+      Self(kind: .step, title: title, detail: detail, tone: tone)
+    }
 
     static func outcome(title: String, detail: String?, tone: Tone) -> Self {
       Self(kind: .outcome, title: title, detail: detail, tone: tone)
     }
 
     static func note(_ text: String, tone: Tone) -> Self { Self(kind: .note, title: text, tone: tone) }
+
+    static let vetoed = FeedEntry.Content(kind: .intent, title: "Nothing opens: the app blocked the click", tone: .warn)
+
+    /// What a phone would open for a message.
+    @MainActor
+    static func intent(_ context: Martlet.URLContext) -> FeedEntry.Content {
+      let title =
+        switch context.url.scheme?.lowercased() {
+        case "http", "https":
+          if context.useWebView {
+            "Opens in the app’s web view"
+          } else if context.isUniversalLink {
+            "Opens as a universal link"
+          } else {
+            "Opens in the browser"
+          }
+        case "mailto": "Opens the mail app"
+        case "tel", "sms", "facetime", "facetime-audio": "Opens the phone app"
+        default: "Opens a deep link into the app"
+        }
+      return FeedEntry.Content(kind: .intent, title: title, detail: context.url.absoluteString, tone: .good)
+    }
   }
 
   enum Tone: String, Hashable, Sendable {

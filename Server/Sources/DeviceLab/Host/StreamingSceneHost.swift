@@ -147,27 +147,17 @@ final class StreamingSceneHost: SceneHost {
     case (.called, .entering), (.called, .visible):
       guard isFromPerson || viewer == nil || speaker == nil || speaker == viewer else { return false }
       if speaker == nil { speaker = viewer }
-    case (.openedLink, .visible):
-      break
-    case (.failed(.page), .visible):
-      break
-    case (.appeared, .entering):
-      self.stage = .visible
+    case (.openedLink, .visible), (.failed(.page), .visible), (.escaped, .visible): break
+    case (.appeared, .entering): self.stage = .visible
     case (.disappeared, .leaving):
       disappear()
       return true
-    case (.failed, .entering):
-      clear()
+    case (.failed, .entering): clear()
     case (.pressed(let nodeID), .visible):
       guard scene.root.node(nodeID)?.action != nil else { return false }
-    case (.swipedAway, .visible):
-      guard scene.swipe != nil else { return false }
-    case (.backdropTapped, .visible):
-      guard scene.backdrop != nil else { return false }
-    case (.escaped, .visible):
-      break
-    default:
-      return false
+    case (.swipedAway, .visible): guard scene.swipe != nil else { return false }
+    case (.backdropTapped, .visible): guard scene.backdrop != nil else { return false }
+    default: return false
     }
     onReport(event, scene)
     client?.host(self, didReport: event, sceneID: sceneID)
@@ -184,10 +174,8 @@ final class StreamingSceneHost: SceneHost {
 
   private func disappear() {
     guard let scene else { return }
-    self.scene = nil
-    stage = nil
     // Other browsers may still be showing it.
-    broadcast(ServerSentEvent(.scene, ["op": "clear", "id": .string(scene.id)]))
+    clear()
     onReport(.disappeared, scene)
     client?.host(self, didReport: .disappeared, sceneID: scene.id)
   }

@@ -38,7 +38,5 @@ enum ShownMessage: Hashable, Sendable {
   }
 
   /// Whether it is a draft, which cannot be shown by hand.
-  var isDraft: Bool {
-    if case .draft = self { true } else { false }
-  }
+  var isDraft: Bool { if case .draft = self { true } else { false } }
 }
