@@ -61,7 +61,5 @@ struct DemoCommand: AsyncParsableCommand {
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
 
-  func run() {
-    say(martletVersion)
-  }
+  func run() { say(martletVersion) }
 }

@@ -25,8 +25,7 @@ struct ScenarioCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no steps, only failures and the total.")
   var quiet = false
 
-  @Option(
-    help: ArgumentHelp("Write a JUnit report for CI systems.", valueName: "file"), completion: .file(extensions: ["xml"]))
+  @Option(help: ArgumentHelp("Write a JUnit report for CI systems.", valueName: "file"), completion: .file(extensions: ["xml"]))
   var junit: String?
 
   func run() async throws {

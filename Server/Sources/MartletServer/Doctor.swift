@@ -18,9 +18,7 @@ public enum Doctor {
     public var isFailure: Bool
     public var message: String
 
-    public var description: String {
-      (isFailure ? "FAIL  " : "ok    ") + subject + ": " + message
-    }
+    public var description: String { (isFailure ? "FAIL  " : "ok    ") + subject + ": " + message }
 
     fileprivate static func ok(_ subject: String, _ message: String) -> Finding {
       Finding(subject: subject, isFailure: false, message: message)

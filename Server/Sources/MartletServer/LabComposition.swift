@@ -66,9 +66,7 @@ extension DeviceLab {
 struct LabLifetime: Service {
   let lab: DeviceLab
 
-  func run() async throws {
-    await cancelWhenGracefulShutdown { await lab.run() }
-  }
+  func run() async throws { await cancelWhenGracefulShutdown { await lab.run() } }
 }
 
 /// One key for each app, made when the first device needs it.

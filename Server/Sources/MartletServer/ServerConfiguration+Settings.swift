@@ -76,8 +76,7 @@ extension ServerConfiguration {
       try read(.trustedProxies, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") { TrustedProxies($0) }
       ?? trustedProxies
     connections.maximumConnections =
-      try number(
-        .maximumConnections, in: 1...1_000_000, orSay: "not a number of connections: expected one from 1 to 1000000.")
+      try number(.maximumConnections, in: 1...1_000_000, orSay: "not a number of connections: expected one from 1 to 1000000.")
       ?? connections.maximumConnections
     logFormat =
       try read(.logFormat, orSay: "not a format: expected text or json.") { LogFormat(rawValue: $0.lowercased()) } ?? logFormat

@@ -6,7 +6,9 @@ import Console
 import DeviceAPI
 import DeviceLab
 public import HTTPSupport
+import HTTPTypes
 public import Hummingbird
+import MartletWire
 import Pages
 
 /// All routes of the server, composed in one place.
@@ -52,5 +54,26 @@ public enum ServerRoutes {
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
       metrics: services.metrics, limiter: services.limiter, shedding: services.shedding, onChange: { services.forget($0) }
     ).addRoutes(to: router)
+  }
+}
+
+/// The pages of the HTTP layer, in the console's frame.
+struct SitePages: BrowserPages {
+  let site: Site
+
+  func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
+    Response(
+      status: stage == .refused ? .gone : .ok, html: site.html(stage, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
+  }
+
+  func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {
+    var signedIn = false
+    var token = ""
+    if case .browser(let session) = context.principal { (signedIn, token) = (true, session.formToken) }
+    let page = ErrorPage(
+      status: problem.status, code: problem.code, title: problem.title, remedy: problem.remedy,
+      requestID: problem.status >= 500 ? context.id : nil)
+    let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn)
+    return Response(status: HTTPResponse.Status(code: problem.status), html: site.html(page, frame: frame))
   }
 }

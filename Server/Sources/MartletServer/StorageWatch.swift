@@ -15,9 +15,7 @@ struct StorageWatch: Service {
   let environment: Environment
   let logger: Logger
 
-  func run() async throws {
-    await cancelWhenGracefulShutdown { await look() }
-  }
+  func run() async throws { await cancelWhenGracefulShutdown { await look() } }
 
   private func look() async {
     var isFailing = false

@@ -60,8 +60,7 @@ public enum StartMigration {
   ) async -> Value {
     let application = Application(
       responder: Answers(),
-      configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+      configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
       logger: Logger(label: "migrating") { _ in SwiftLogNoOpLogHandler() })
     return await withTaskGroup(of: Value?.self) { group in

@@ -18,8 +18,7 @@ struct MetricsServer: Service {
   func run() async throws {
     let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
-      middleware: RequestScope(
-        environment: services.environment, metrics: services.metrics, pages: PlainPages(), isHTTPS: false))
+      middleware: RequestScope(environment: services.environment, metrics: services.metrics, pages: PlainPages(), isHTTPS: false))
     if let guardian = HostGuard(bindHost: host, publicURL: address.local) { router.add(middleware: guardian) }
     services.operationRoutes(servesMetrics: true).addRoutes(to: router)
     let application = Application(

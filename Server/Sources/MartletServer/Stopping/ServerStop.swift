@@ -29,9 +29,7 @@ struct ServerStop: Sendable {
   private let requested = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   /// Requests the stop. Repeated requests change nothing.
-  func request() {
-    requested.continuation.yield()
-  }
+  func request() { requested.continuation.yield() }
 
   /// Throws the errors of `serve`, and `StopProblem`. Cancelling its task requests a stop, like `request`.
   func run() async throws {

@@ -34,9 +34,7 @@ struct StopSignals: Sendable {
   }
 
   /// Restores the default behaviour of the signals.
-  func ignore() {
-    for source in sources { source.cancel() }
-  }
+  func ignore() { for source in sources { source.cancel() } }
 
   /// Ends the process by the signal's default action, so that its parent sees the signal.
   private static func end(by number: Int32) {
