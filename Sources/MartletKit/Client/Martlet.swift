@@ -121,9 +121,7 @@ public final class Martlet: Sendable {
   ///
   /// An invalid purchase is not logged. A single invalid property is left out. Both are reported in the log.
   @_disfavoredOverload
-  public func logPurchase(
-    productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
-  ) {
+  public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil) {
     logPurchase(productId, currency, price, quantity) { read(properties, of: "The purchase of \(productId.prefix(64))") }
   }
 
@@ -175,6 +173,17 @@ public final class Martlet: Sendable {
     let signature = sdkAuthSignature.flatMap(checked)
     let epoch = gate.request(userID: userId)
     mailbox.post(.changeUser(userId, signature: signature, epoch: epoch, at: environment.now()))
+  }
+
+  /// Signs the current user out. From now on, an anonymous person uses the app, whom the server does not know yet.
+  ///
+  /// The session ends and a new one starts. Messages of the previous user are removed, whether queued or visible, and none is shown after
+  /// this call returns. Their events that were not sent yet are still sent as theirs. The new person's events are never merged with theirs,
+  /// because the installation gets a new `deviceId`. The SDK stays on. If nobody is signed in, nothing changes.
+  ///
+  /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
+  public func logOut() {
+    mailbox.post(.logOut(epoch: gate.request(userID: nil), at: environment.now()))
   }
 
   // MARK: - The switch
@@ -249,7 +258,6 @@ public final class Martlet: Sendable {
   // MARK: - Checks on the caller's thread
 
   func logEvent(_ name: String, _ properties: () -> Properties) {
-    guard isEnabled else { return }
     submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
       try EventRules.check(eventName: name)
       let checked = properties()
@@ -259,11 +267,8 @@ public final class Martlet: Sendable {
   }
 
   func logScreen(_ name: String, _ properties: () -> Properties) {
-    guard isEnabled else { return }
     submit("The screen \(name.prefix(64))") { () throws(EventRules.Refusal) in
-      guard !name.isEmpty, name.unicodeScalars.count <= Wire.Limits.nameLength else {
-        throw EventRules.Refusal(reason: "a screen name must have 1 to \(Wire.Limits.nameLength) characters")
-      }
+      try EventRules.check(name, of: "a screen name")
       let checked = properties()
       try EventRules.check(checked)
       return .log(.screenView(name: name, properties: checked), at: environment.now())
@@ -271,7 +276,6 @@ public final class Martlet: Sendable {
   }
 
   func logPurchase(_ productID: String, _ currency: String, _ price: Double, _ quantity: Int, _ properties: () -> Properties) {
-    guard isEnabled else { return }
     submit("The purchase of \(productID.prefix(64))") { () throws(EventRules.Refusal) in
       let purchase = try EventRules.purchase(
         productID: productID, currency: currency, price: price, quantity: quantity, properties: properties())
@@ -280,11 +284,8 @@ public final class Martlet: Sendable {
   }
 
   func logPushClick(campaignID: String?) {
-    guard isEnabled else { return }
     submit("The click on a notification") { () throws(EventRules.Refusal) in
-      if let campaignID, campaignID.isEmpty || campaignID.unicodeScalars.count > Wire.Limits.nameLength {
-        throw EventRules.Refusal(reason: "a campaign id must have 1 to \(Wire.Limits.nameLength) characters")
-      }
+      if let campaignID { try EventRules.check(campaignID, of: "a campaign id") }
       return .log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: environment.now())
     }
   }
@@ -302,20 +303,10 @@ public final class Martlet: Sendable {
     }
   }
 
-  private func submitAttribute(
-    _ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command
-  ) {
-    guard isEnabled else { return }
+  private func submitAttribute(_ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command) {
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
-      guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {
-        throw EventRules.Refusal(reason: "a key must have 1 to \(Wire.Limits.keyLength) characters")
-      }
-      let value: Value
-      do throws(PropertyReader.Problem) {
-        value = try PropertyReader.value(given, at: key)
-      } catch {
-        throw EventRules.Refusal(reason: error.reason)
-      }
+      try EventRules.check(key, of: "a key", upTo: Wire.Limits.keyLength)
+      let value = try PropertyReader.value(given, at: key)
       try EventRules.check([key: value])
       return try command(value, environment.now())
     }
@@ -334,6 +325,7 @@ public final class Martlet: Sendable {
   }
 
   private func submit(_ what: @autoclosure () -> String, _ command: () throws(EventRules.Refusal) -> Command) {
+    guard isEnabled else { return }
     do {
       let command = try command()
       guard gate.admitEvent() else {
@@ -356,18 +348,4 @@ extension Martlet {
   public typealias Value = MartletCore.Value
   /// The properties of an event, or of an object in them.
   public typealias Properties = MartletCore.Properties
-}
-
-extension Martlet {
-  /// Signs the current user out. From now on, an anonymous person uses the app, whom the server does not know yet.
-  ///
-  /// The session ends and a new one starts. Messages of the previous user are removed, whether queued or visible, and none is shown after
-  /// this call returns. Their events that were not sent yet are still sent as theirs. The new person's events are never merged with theirs,
-  /// because the installation gets a new `deviceId`. The SDK stays on. If nobody is signed in, nothing changes.
-  ///
-  /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
-  public func logOut() {
-    let epoch = gate.request(userID: nil)
-    mailbox.post(.logOut(epoch: epoch, at: environment.now()))
-  }
 }

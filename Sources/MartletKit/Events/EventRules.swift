@@ -26,6 +26,11 @@ enum EventRules {
     guard !Wire.Limits.isReserved(name) else { throw Refusal(reason: "names that start with $ are reserved") }
   }
 
+  /// - Parameter what: what the text is, for the reason: `a screen name`.
+  static func check(_ text: String, of what: String, upTo length: Int = Wire.Limits.nameLength) throws(Refusal) {
+    guard Wire.Limits.allow(text, upTo: length) else { throw Refusal(reason: "\(what) must have 1 to \(length) characters") }
+  }
+
   /// nil if the key is valid.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
@@ -63,9 +68,7 @@ enum EventRules {
   static func purchase(
     productID: String, currency: String, price: Double, quantity: Int, properties: Properties
   ) throws(Refusal) -> Purchase {
-    guard !productID.isEmpty, productID.unicodeScalars.count <= Wire.Limits.nameLength else {
-      throw Refusal(reason: "the product id must have 1 to \(Wire.Limits.nameLength) characters")
-    }
+    try check(productID, of: "the product id")
     guard let currency = Wire.CurrencyCode.normal(currency) else {
       throw Refusal(reason: "the currency must be a code of three letters from A to Z (ISO 4217)")
     }
@@ -75,7 +78,6 @@ enum EventRules {
       throw Refusal(reason: "the quantity must be \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound)")
     }
     try check(properties)
-    return Purchase(
-      productID: productID, currency: currency, price: rounded, quantity: quantity, properties: properties)
+    return Purchase(productID: productID, currency: currency, price: rounded, quantity: quantity, properties: properties)
   }
 }

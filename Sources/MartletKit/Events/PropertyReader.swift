@@ -10,7 +10,7 @@ import MartletWire
 /// An invalid property is left out and reported, and the others are kept. `EventRules` defines which events are refused as a whole.
 enum PropertyReader {
   /// The problem of one property.
-  struct Problem: Error, Equatable {
+  struct Problem: Equatable {
     /// For example `cart.items[2].price`.
     var path: String
     var reason: String
@@ -22,11 +22,11 @@ enum PropertyReader {
     return (read, problems)
   }
 
-  /// Returns a value including nested values, or throws its first problem.
-  static func value(_ value: Any, at path: String) throws(Problem) -> Value {
+  /// Returns a value including nested values. Its first problem refuses it.
+  static func value(_ value: Any, at path: String) throws(EventRules.Refusal) -> Value {
     var problems: [Problem] = []
     let read = convert(value, at: path, depth: 1, &problems)
-    if let first = problems.first { throw first }
+    if let first = problems.first { throw EventRules.Refusal(reason: first.reason) }
     return read ?? .null
   }
 
