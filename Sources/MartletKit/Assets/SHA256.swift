@@ -3,50 +3,31 @@
 
 /// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. The SDK has no dependency that provides it.
 struct SHA256 {
-  private var state: [UInt32] = [
-    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
-  ]
-  private var pending: [UInt8] = []
-  private var count: UInt64 = 0
+  private var state: [UInt32] = [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19]
 
   /// The hash of all bytes as 64 lower-case hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    let bytes = Array(bytes)
     var hash = SHA256()
-    hash.update(Array(bytes))
-    return hash.finish()
+    hash.update(bytes)
+    // The last blocks: the rest, one bit, zeros, and the number of bits.
+    var end = bytes[(bytes.count - bytes.count % 64)...] + [0x80]
+    end += repeatElement(0, count: (120 - end.count) % 64)
+    for shift in stride(from: 56, through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift)) }
+    hash.update(Array(end))
+    let digits = Array("0123456789abcdef".utf8)
+    let hex = hash.state.flatMap { word in (0..<8).map { digits[Int((word >> (28 - 4 * UInt32($0))) & 15)] } }
+    return String(decoding: hex, as: UTF8.self)
   }
 
-  mutating func update(_ bytes: [UInt8]) {
-    count &+= UInt64(bytes.count)
+  /// Adds the whole blocks. A rest is ignored.
+  private mutating func update(_ bytes: [UInt8]) {
     var schedule = [UInt32](repeating: 0, count: 64)
-    var offset = 0
-    if !pending.isEmpty {
-      offset = min(64 - pending.count, bytes.count)
-      pending.append(contentsOf: bytes[..<offset])
-      guard pending.count == 64 else { return }
-      pending.withUnsafeBufferPointer { process($0, &schedule) }
-      pending.removeAll(keepingCapacity: true)
-    }
     bytes.withUnsafeBufferPointer { all in
-      while offset + 64 <= all.count {
+      for offset in stride(from: 0, through: all.count - 64, by: 64) {
         process(UnsafeBufferPointer(rebasing: all[offset..<offset + 64]), &schedule)
-        offset += 64
       }
     }
-    pending.append(contentsOf: bytes[offset...])
-  }
-
-  /// The hash of all added bytes as hexadecimal digits.
-  mutating func finish() -> String {
-    let bits = count &* 8
-    var padding: [UInt8] = [0x80]
-    let rest = Int((count &+ 1) % 64)
-    padding.append(contentsOf: repeatElement(0, count: rest <= 56 ? 56 - rest : 120 - rest))
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    update(padding)
-    let digits = Array("0123456789abcdef".utf8)
-    let hex = state.flatMap { word in (0..<8).map { digits[Int((word >> (28 - 4 * UInt32($0))) & 15)] } }
-    return String(decoding: hex, as: UTF8.self)
   }
 
   private mutating func process(_ block: UnsafeBufferPointer<UInt8>, _ schedule: inout [UInt32]) {

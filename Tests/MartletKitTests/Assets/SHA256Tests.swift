@@ -21,14 +21,9 @@ import Testing
     #expect(SHA256.hex(text.utf8) == hash)
   }
 
-  @Test("A million times the letter a comes out, in pieces of any length", arguments: [1_000_000, 997, 64, 63])
-  func million(piece: Int) {
-    var hash = SHA256()
-    var left = 1_000_000
-    while left > 0 {
-      hash.update([UInt8](repeating: UInt8(ascii: "a"), count: min(piece, left)))
-      left -= piece
-    }
-    #expect(hash.finish() == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  @Test("A million times the letter a comes out")
+  func million() {
+    let text = repeatElement(UInt8(ascii: "a"), count: 1_000_000)
+    #expect(SHA256.hex(text) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 }
