@@ -12,12 +12,11 @@ struct SyncMachine: Equatable, Sendable {
   }
 
   private var state = State.idle
+  private var request: Int? { if case .inFlight(let request) = state { request } else { nil } }
 
   var isWanted: Bool { state == .wanted }
 
-  var isInFlight: Bool {
-    if case .inFlight = state { true } else { false }
-  }
+  var isInFlight: Bool { request != nil }
 
   /// True until the answer arrives, including failures in between.
   var isPending: Bool { state != .idle }
@@ -25,16 +24,11 @@ struct SyncMachine: Equatable, Sendable {
   /// A session started or the user changed. Returns the request whose answer no longer counts.
   mutating func want() -> Int? {
     defer { state = .wanted }
-    if case .inFlight(let request) = state { return request }
-    return nil
+    return request
   }
 
   mutating func begin(request: Int) {
     state = .inFlight(request: request)
-  }
-
-  func isCurrent(_ request: Int) -> Bool {
-    state == .inFlight(request: request)
   }
 
   /// The server answered, or refused the request itself. The next session asks again.
@@ -50,8 +44,7 @@ struct SyncMachine: Equatable, Sendable {
   /// Returns the request to cancel.
   mutating func stop() -> Int? {
     defer { state = .idle }
-    if case .inFlight(let request) = state { return request }
-    return nil
+    return request
   }
 }
 
