@@ -29,9 +29,7 @@ extension AssetMachine {
     if items[key]?.rank == nil { items[key] = nil }
   }
 
-  mutating func failed(
-    _ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double
-  ) {
+  mutating func failed(_ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double) {
     guard var item = items[key] else { return }
     item.phase = .idle
     items[key] = item

@@ -43,10 +43,8 @@ struct AssetMachine: Sendable {
   }
 
   enum Answer: Equatable, Sendable {
-    /// The asset is on the disk.
+    /// The asset is on the disk, and current.
     case stored
-    /// The asset on the disk is still current.
-    case unchanged
     case failed(AssetFailure, retryAfter: Duration? = nil)
   }
 
@@ -186,7 +184,7 @@ struct AssetMachine: Sendable {
   mutating func answered(_ download: Int, _ answer: Answer, now: Duration, random: Double) -> [Effect] {
     guard let key = running.removeValue(forKey: download) else { return [] }
     switch answer {
-    case .stored, .unchanged: arrived(key)
+    case .stored: arrived(key)
     case .failed(let failure, let retryAfter): failed(key, failure, retryAfter: retryAfter, now: now, random: random)
     }
     return finish()

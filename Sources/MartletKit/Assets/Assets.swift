@@ -90,16 +90,14 @@ final class Assets {
   /// Prepares a message that is about to be displayed.
   ///
   /// - Parameter allowingFiles: True for messages that the app built, whose pictures can be in its bundle.
-  func prepare(
-    _ message: Wire.Message, for presentation: String, allowingFiles: Bool = false
-  ) -> [Effect] {
+  func prepare(_ message: Wire.Message, for presentation: String, allowingFiles: Bool = false) -> [Effect] {
     do throws(AssetFailure) {
       let requirements = try AssetRequirement.all(of: message, allowingFiles: allowingFiles)
       guard !requirements.isEmpty else { return [.ready(presentation: presentation, Martlet.LocalAssets())] }
       guard open() else { throw .disk("the folder cannot be used") }
       var found = Waiting(requirements: requirements)
       for requirement in requirements where requirement.address.isCacheable {
-        attempt("use an asset") { found.held[requirement.address] = try store.use(requirement, for: presentation) }
+        log.attempt("use an asset") { found.held[requirement.address] = try store.use(requirement, for: presentation) }
       }
       waiting[presentation] = found
       let missing = requirements.filter { found.held[$0.address] == nil }
@@ -118,9 +116,9 @@ final class Assets {
     var local = Martlet.LocalAssets()
     for requirement in requirements {
       var held: AssetStore.Held?
-      attempt("use an asset") { held = try store.use(requirement, for: presentation) }
+      log.attempt("use an asset") { held = try store.use(requirement, for: presentation) }
       guard let held else {
-        attempt("release an asset") { try store.release(presentation) }
+        log.attempt("release an asset") { try store.release(presentation) }
         return nil
       }
       local.add(held, for: requirement.address)
@@ -132,7 +130,7 @@ final class Assets {
   func release(_ presentation: String) -> [Effect] {
     waiting[presentation] = nil
     let effects = carryOut(machine.withdraw(presentation))
-    attempt("release an asset") { try store.release(presentation) }
+    log.attempt("release an asset") { try store.release(presentation) }
     return effects
   }
 
@@ -140,7 +138,7 @@ final class Assets {
   func take(_ answer: AssetDownload.Answer, of download: Int) -> [Effect] {
     guard let (key, staging) = downloads.removeValue(forKey: download) else {
       // The download was cancelled, so its output is not needed.
-      attempt("remove an asset") { try AssetFolder.remove(self.staging(of: download)) }
+      log.attempt("remove an asset") { try AssetFolder.remove(self.staging(of: download)) }
       return []
     }
     let word: AssetMachine.Answer
@@ -152,8 +150,8 @@ final class Assets {
         word = .failed(.network("unchanged, but gone"))
         break
       }
-      attempt("update the list of assets") { try store.wasChecked(key.address, at: environment.now()) }
-      word = .unchanged
+      log.attempt("update the list of assets") { try store.wasChecked(key.address, at: environment.now()) }
+      word = .stored
     case .failed(let failure, let retryAfter): word = .failed(failure, retryAfter: retryAfter)
     }
     return carryOut(machine.answered(download, word, now: environment.monotonicNow(), random: environment.random()))
@@ -166,7 +164,7 @@ final class Assets {
   /// The SDK was turned off: stops fetching, and forgets everything that waits.
   func stop() -> [Effect] {
     let effects = carryOut(machine.stop())
-    for presentation in waiting.keys { attempt("release an asset") { try store.release(presentation) } }
+    for presentation in waiting.keys { log.attempt("release an asset") { try store.release(presentation) } }
     waiting = [:]
     save()
     return effects
@@ -176,13 +174,13 @@ final class Assets {
   func wipe() -> [Effect] {
     let effects = carryOut(machine.stop())
     waiting = [:]
-    attempt("erase the assets") { try store.erase() }
+    log.attempt("erase the assets") { try store.erase() }
     return effects
   }
 
   /// Writes the index.
   func save() {
-    attempt("save the list of assets") { try store.save(withUses: true) }
+    log.attempt("save the list of assets") { try store.save(withUses: true) }
   }
 
   // MARK: - Effects
@@ -199,7 +197,7 @@ final class Assets {
         result.append(.start(makeDownload(download, key, role, route, staging)))
       case .cancel(let download):
         if let (_, staging) = downloads.removeValue(forKey: download) {
-          attempt("remove an asset") { try AssetFolder.remove(staging) }
+          log.attempt("remove an asset") { try AssetFolder.remove(staging) }
         }
         result.append(.cancel(download: download))
       case .ready(let presentation): result.append(finish(presentation))
@@ -217,7 +215,7 @@ final class Assets {
     for (failure, first, count) in skipped {
       log.info("Not downloaded in advance: \(count) of the assets. The first is \(first.loggable): \(failure).")
     }
-    if !machine.isBusy { attempt("save the list of assets") { try store.save(withUses: false) } }
+    if !machine.isBusy { log.attempt("save the list of assets") { try store.save(withUses: false) } }
     return result
   }
 
@@ -234,7 +232,7 @@ final class Assets {
 
   private func fail(_ presentation: String, _ failure: AssetFailure, _ address: AssetAddress?) -> Effect {
     waiting[presentation] = nil
-    attempt("release an asset") { try store.release(presentation) }
+    log.attempt("release an asset") { try store.release(presentation) }
     return .failed(presentation: presentation, failure, address)
   }
 
@@ -277,18 +275,8 @@ final class Assets {
 
   private func staging(of download: Int) -> String { "\(store.incoming)/\(download)" }
 
-  // MARK: - Disk
-
   private func open() -> Bool {
-    attempt("open the folder of assets") { try store.open() }
+    log.attempt("open the folder of assets") { try store.open() }
     return store.isOpen
-  }
-
-  private func attempt(_ what: String, _ body: () throws -> Void) {
-    do {
-      try body()
-    } catch {
-      log.error("Could not \(what): \(error)")
-    }
   }
 }

@@ -80,7 +80,14 @@ extension Client {
 
   private func carryOut(_ effect: Uplink.Effect) {
     switch effect {
-    case .start(let id, let request): requests[id] = Self.task(sending: request, as: id, by: transport, answerTo: mailbox)
+    case .start(let id, let request):
+      requests[id] = Task { [transport, mailbox] in
+        do {
+          mailbox.post(.answer(request: id, .response(try await transport.send(request))))
+        } catch {
+          mailbox.post(.answer(request: id, .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")))
+        }
+      }
     case .cancel(let id): requests.removeValue(forKey: id)?.cancel()
     case .cancelAll:
       for task in requests.values { task.cancel() }
@@ -93,30 +100,18 @@ extension Client {
       // The server revokes the previous secret when the new one is used, so the new one must be stored for the next launch.
       if !save(), let previous { tell(line: .credentialNotSaved(previous: previous)) }
     case .forget(let ids): forget(ids)
-    case .rewriteJournal: attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
+    case .rewriteJournal: log.attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
     case .synchronize(let isSent):
       if isSent { closeStep() }
       synchronize()
     case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
     case .received(let stored):
-      attempt("save the definitions") { try storage?.write(stored) }
+      log.attempt("save the definitions") { try storage?.write(stored) }
       tell(desk: .adopts(PreparedDefinitions(stored, log)))
     case .confirmed: tell(desk: .confirmed)
     case .rendered(let id, let rendering): tell(desk: .rendered(id: id, rendering))
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)
-    }
-  }
-
-  private nonisolated static func task(
-    sending message: TransportRequest, as request: Int, by transport: any Transport, answerTo mailbox: Mailbox
-  ) -> Task<Void, Never> {
-    Task {
-      do {
-        mailbox.post(.answer(request: request, .response(try await transport.send(message))))
-      } catch {
-        mailbox.post(.answer(request: request, .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")))
-      }
     }
   }
 
@@ -180,18 +175,14 @@ extension Client {
     for effect in call(assets) {
       switch effect {
       case .start(let download):
-        downloads[download.id] = Self.task(fetching: download, by: transport, now: environment.now, answerTo: mailbox)
+        downloads[download.id] = Task { [transport, mailbox, now = environment.now] in
+          mailbox.post(.asset(download.id, await download.run(by: transport, now: now)))
+        }
       case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
       case .ready(let id, let local): tell(desk: .ready(id: id, local))
       case .failed(let id, let failure, let address): tell(desk: .assetMissing(id: id, failure, address))
       }
     }
-  }
-
-  private nonisolated static func task(
-    fetching download: AssetDownload, by transport: any Transport, now: @escaping @Sendable () -> Instant, answerTo mailbox: Mailbox
-  ) -> Task<Void, Never> {
-    Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: now))) }
   }
 }
 

@@ -43,7 +43,7 @@ extension Client {
       return
     }
     if let storage {
-      attempt("write to the journal") { try storage.journal.append(json) }
+      log.attempt("write to the journal") { try storage.journal.append(json) }
       synchronizeSoon()
     }
     tell(line: .logged(record, bytes: json.count))
@@ -52,7 +52,7 @@ extension Client {
   /// Removes records from the journal that the outbox has released.
   func forget(_ ids: [String]) {
     guard let storage else { return }
-    attempt("write to the journal") {
+    log.attempt("write to the journal") {
       try storage.journal.forget(ids)
       if storage.journal.isWasteful(wantedBytes: uplink.bytes) { try storage.journal.rewrite(with: uplink.records) }
     }

@@ -77,7 +77,7 @@ extension Client {
       Wire.Recording.Player.Known(tag: $0.stored.definitions.tag, userID: $0.stored.userID, definitions: $0.runnable, caps: $0.caps)
     }
     var player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
-    attempt("read the recording") {
+    log.attempt("read the recording") {
       let segments = try recording.segments()
       // The newest segment is enough. If its beginning is damaged, older ones are played first.
       for count in 1...max(segments.count, 1) {

@@ -66,7 +66,7 @@ extension Client {
 
     if let userID { tell(line: .signedIn(userID: userID)) }
     gate.set(userID: userID)
-    attempt("remove the definitions") { try storage?.write(nil) }
+    log.attempt("remove the definitions") { try storage?.write(nil) }
     tell(desk: .holds(nil))
     // The final records of a leaving user belong to their device. A launch that finds the old state never learned that they left.
     drive(.userChanged(userID: userID), at: environment.now())

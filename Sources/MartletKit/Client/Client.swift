@@ -102,13 +102,13 @@ actor Client {
   func restore(_ stored: StoredState) {
     tell(line: .restored(stored))
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
-    attempt("read the journal") {
+    log.attempt("read the journal") {
       let recovery = try storage.journal.recover()
       report(damage: recovery.damage, of: "Journal")
       for (record, bytes) in recovery.records { tell(line: .logged(record, bytes: bytes)) }
     }
     var prepared: PreparedDefinitions?
-    attempt("read the definitions") {
+    log.attempt("read the definitions") {
       guard let stored = try storage.readDefinitions(), stored.userID.isExactly(state.userID) else { return }
       prepared = PreparedDefinitions(stored, log)
     }
@@ -125,7 +125,7 @@ actor Client {
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
     wakeUp?.task.cancel()
-    attempt("write the journal") { try storage?.journal.synchronize() }
+    log.attempt("write the journal") { try storage?.journal.synchronize() }
     closeRecording()
     storage = nil
     unopened = nil
@@ -245,35 +245,19 @@ actor Client {
     }
     guard wakeUp?.deadline != deadline else { return }
     wakeUp?.task.cancel()
-    wakeUp = (deadline, Self.wake(mailbox, at: deadline, after: deadline - environment.monotonicNow(), environment))
-  }
-
-  private nonisolated static func wake(
-    _ mailbox: Mailbox, at deadline: Duration, after delay: Duration, _ environment: Environment
-  ) -> Task<Void, Never> {
-    Task {
+    let delay = max(deadline - environment.monotonicNow(), .zero)
+    let task = Task { [environment, mailbox] in
       do {
-        try await environment.sleep(max(delay, .zero))
+        try await environment.sleep(delay)
         mailbox.post(.wake(deadline: deadline))
       } catch {
         // Cancelled because something else is due first.
       }
     }
+    wakeUp = (deadline, task)
   }
 
   // MARK: - Disk
-
-  /// Runs disk work. If it fails, the error is logged and the app continues.
-  @discardableResult
-  func attempt(_ what: String, _ body: () throws -> Void) -> Bool {
-    do {
-      try body()
-      return true
-    } catch {
-      log.error("Could not \(what): \(error)")
-      return false
-    }
-  }
 
   /// Logs one line per file, however many places are damaged.
   func report(damage: [String], of file: StaticString) {
@@ -286,21 +270,21 @@ actor Client {
 
   @discardableResult
   func save() -> Bool {
-    attempt("save the state") { try storage?.write(state) }
+    log.attempt("save the state") { try storage?.write(state) }
   }
 
   /// Erases the stored data of a person who must be forgotten.
   func erase() {
-    mustErase = !attempt("erase the stored data") { try storage?.erase() }
+    mustErase = !log.attempt("erase the stored data") { try storage?.erase() }
   }
 
   func closeRecording() {
-    attempt("flush the recording") { try storage?.recording.close() }
+    log.attempt("flush the recording") { try storage?.recording.close() }
   }
 
   func synchronize() {
     timers.set(.synchronize, at: nil)
-    attempt("flush the journal") { try storage?.journal.synchronize() }
-    attempt("flush the recording") { try storage?.recording.synchronize() }
+    log.attempt("flush the journal") { try storage?.journal.synchronize() }
+    log.attempt("flush the recording") { try storage?.recording.synchronize() }
   }
 }

@@ -51,7 +51,7 @@ extension Client {
       case .dropped(let count):
         log.error("The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped.")
       case .erase: eraseUnread()
-      case .noteSwitch(let enabled): attempt("store the switch") { try unopened?.note(isOff: !enabled) }
+      case .noteSwitch(let enabled): log.attempt("store the switch") { try unopened?.note(isOff: !enabled) }
       case .perform(let commands):
         timers.set(.launch, at: nil)
         for command in commands { perform(command) }
@@ -112,8 +112,8 @@ extension Client {
     guard let unopened else { return }
     var wiped = StoredState()
     wiped.enabled = false
-    guard attempt("save the state", { try unopened.write(wiped) }) else { return }
-    attempt("erase the stored data") { try unopened.erase() }
+    guard log.attempt("save the state", { try unopened.write(wiped) }) else { return }
+    log.attempt("erase the stored data") { try unopened.erase() }
   }
 }
 

@@ -25,6 +25,18 @@ struct Log: Sendable {
   func info(_ message: @autoclosure () -> LogMessage) { log(.info, message) }
   func error(_ message: @autoclosure () -> LogMessage) { log(.error, message) }
 
+  /// Runs disk work. If it fails, the error is logged and the app continues.
+  @discardableResult
+  func attempt(_ what: String, _ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      self.error("Could not \(what): \(error)")
+      return false
+    }
+  }
+
   // MARK: - Repeats
 
   /// The time at which `sumUp()` has its next result. nil if nothing was repeated.

@@ -87,7 +87,7 @@ import Testing
     rig.held = ["a": .stale, "b": .fresh]
     #expect(rig.adopt("a", "b", "c") == ["start c"])
     #expect(rig.answer("c") == ["start a"])
-    #expect(rig.answer("a", .unchanged) == [])
+    #expect(rig.answer("a", .stored) == [])
     #expect(!rig.machine.isBusy)
   }
 
