@@ -145,13 +145,9 @@ final class Journal {
     open = nil
     segments = []
     totalBytes = 0
-    do throws(FileError) {
-      try folder.erase()
-    } catch {
-      try Files.synchronizeDirectory(folder.directory)
-      throw error
-    }
+    let erased = Result { () throws(FileError) in try folder.erase() }
     try Files.synchronizeDirectory(folder.directory)
+    try erased.get()
   }
 
   private func write(_ frame: [UInt8]) throws(FileError) {
