@@ -38,8 +38,7 @@ struct AssetDownload: Sendable {
     case 304: return .unchanged
     case 200..<300: break
     case 408, 429, 500...:
-      return .failed(
-        .server(status: response.status), retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
+      return .failed(.server(status: response.status), retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
     default: return .failed(.notFound(status: response.status))
     }
     // A transport of the app may not enforce the limit.

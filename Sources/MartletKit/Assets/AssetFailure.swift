@@ -1,8 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Why an asset is missing. The values are a closed set, documented in `docs/assets.md`.
 enum AssetFailure: Error, Equatable, Sendable {
   /// The server refused it with a status from 400 to 499, except temporary ones.
@@ -62,9 +60,7 @@ extension AssetFailure: CustomStringConvertible {
     default: word
     }
   }
-}
 
-extension AssetFailure {
   /// The detail of an outcome's record: the reason, then the asset.
   ///
   /// - Parameter isPersonal: True if the message was written for one person, so that the path of its assets may identify them too.
@@ -76,13 +72,5 @@ extension AssetFailure {
       }
     guard let address else { return why }
     return "\(why) \(isPersonal ? address.loggable : address.reportable)"
-  }
-}
-
-extension AssetAddress {
-  /// Host and path as written in the campaign. Without query, name and password, which may be personal.
-  var reportable: String {
-    guard let components = URLComponents(string: text) else { return loggable }
-    return (components.host ?? "") + components.percentEncodedPath
   }
 }

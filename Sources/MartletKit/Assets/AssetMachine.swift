@@ -73,6 +73,15 @@ struct AssetMachine: Sendable {
     var retry = RetryPolicy()
     /// A network other than cellular was tried and is not available.
     var isOnCellular = false
+
+    var isRunning: Bool { if case .running = phase { true } else { false } }
+
+    /// Forgets earlier failures.
+    mutating func restart(_ phase: Phase) {
+      self.phase = phase
+      retry = RetryPolicy()
+      isOnCellular = false
+    }
   }
 
   struct Display: Equatable, Sendable {
@@ -125,13 +134,7 @@ struct AssetMachine: Sendable {
       if !urgent.contains(key) { item.role = requirement.role }
       let held = held(requirement.address)
       item.isHeld = held != .nothing
-      if case .running = item.phase {
-        // The download continues.
-      } else {
-        item.phase = held == .fresh ? .idle : .waiting
-        item.retry = RetryPolicy()
-        item.isOnCellular = false
-      }
+      if !item.isRunning { item.restart(held == .fresh ? .idle : .waiting) }
       next[key] = item
     }
     for (key, var item) in items {
@@ -159,13 +162,9 @@ struct AssetMachine: Sendable {
       keys.insert(key)
       var item = items[key] ?? Item(role: requirement.role)
       item.isHeld = false
-      if case .running = item.phase {
-        // It is already being fetched.
-      } else {
+      if !item.isRunning {
         item.role = requirement.role
-        item.phase = .waiting
-        item.retry = RetryPolicy()
-        item.isOnCellular = false
+        item.restart(.waiting)
       }
       items[key] = item
     }

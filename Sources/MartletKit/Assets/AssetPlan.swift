@@ -1,8 +1,44 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletCore
 import MartletWire
+
+/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL`, without a fragment. Each asset has only one.
+struct AssetAddress: Hashable, Sendable {
+  let text: String
+  /// False if the query contains `cache=false`. Then the asset is fetched at each display and never kept.
+  let isCacheable: Bool
+  /// The extension of the path in lower case, or empty if there is none.
+  let pathExtension: String
+
+  static let maximumLength = 4_096
+
+  init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumLength, let url = URL(string: text)?.absoluteURL,
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = components.scheme?.lowercased(),
+      scheme == "https" || scheme == "http", let host = components.host, !host.isEmpty
+    else { return nil }
+    components.fragment = nil
+    guard let address = components.url else { return nil }
+    self.text = address.absoluteString
+    isCacheable = !(components.queryItems ?? []).contains { $0.name == "cache" && $0.value?.lowercased() == "false" }
+    pathExtension = address.pathExtension.lowercased()
+  }
+
+  /// For the log. The part after the host may identify a person.
+  var loggable: String {
+    let url = URL(string: text)
+    return "\(url?.host ?? "")/…\(pathExtension.isEmpty ? "" : "." + pathExtension)"
+  }
+
+  /// Host and path as written in the campaign. Without query, name and password, which may be personal.
+  var reportable: String {
+    guard let components = URLComponents(string: text) else { return loggable }
+    return (components.host ?? "") + components.percentEncodedPath
+  }
+}
 
 /// One asset that a message needs.
 struct AssetRequirement: Equatable, Sendable {
@@ -48,17 +84,17 @@ struct AssetPlan: Equatable, Sendable {
   init(messages: some Sequence<Wire.Message>, maximumCount: Int) {
     var seen: Set<AssetAddress> = []
     for message in messages {
-      for text in message.assetTexts where !AssetAddress.needsNoFetch(text.address, allowingFiles: false) {
-        guard let address = AssetAddress(text.address) else {
+      for requirement in message.requirements {
+        guard let requirement else {
           unusable += 1
           continue
         }
-        guard address.isCacheable, seen.insert(address).inserted else { continue }
+        guard requirement.address.isCacheable, seen.insert(requirement.address).inserted else { continue }
         guard entries.count < maximumCount else {
           omitted += 1
           continue
         }
-        entries.append(AssetRequirement(address: address, role: text.role ?? AssetRole(pathExtension: address.pathExtension)))
+        entries.append(requirement)
       }
     }
   }
@@ -72,28 +108,26 @@ struct AssetPlan: Equatable, Sendable {
 }
 
 extension AssetRequirement {
-  /// All assets that must be available before the message can be shown.
-  ///
-  /// Throws if an address can never be fetched.
-  /// - Parameter allowingFiles: True for messages that the app built, whose pictures can be in its bundle.
-  static func all(of message: Wire.Message, allowingFiles: Bool = false) throws(AssetFailure) -> [AssetRequirement] {
+  /// All assets that must be available before the message can be shown. Throws if an address can never be fetched.
+  static func all(of message: Wire.Message) throws(AssetFailure) -> [AssetRequirement] {
     var requirements: [AssetRequirement] = []
-    for text in message.assetTexts where !AssetAddress.needsNoFetch(text.address, allowingFiles: allowingFiles) {
-      guard let address = AssetAddress(text.address) else { throw .address }
-      guard !requirements.contains(where: { $0.address == address }) else { continue }
-      requirements.append(AssetRequirement(address: address, role: text.role ?? AssetRole(pathExtension: address.pathExtension)))
+    for requirement in message.requirements {
+      guard let requirement else { throw .address }
+      if !requirements.contains(where: { $0.address == requirement.address }) { requirements.append(requirement) }
     }
     return requirements
   }
 }
 
 extension Wire.Message {
-  /// The addresses that the message's kind uses, with the role if the field determines it.
-  fileprivate var assetTexts: [(address: String, role: AssetRole?)] {
+  /// The assets that the message's kind uses, except `data:` URLs, which need no download. nil for an address that can never be fetched.
+  fileprivate var requirements: [AssetRequirement?] {
     guard let parts = kind.known?.parts else { return [] }
-    var texts: [(String, AssetRole?)] = []
-    if parts.contains(.image), let imageURL { texts.append((imageURL, .image)) }
-    if parts.contains(.page) { texts += assetURLs.map { ($0, nil) } }
-    return texts
+    var assets: [(text: String, role: AssetRole?)] = []
+    if parts.contains(.image), let imageURL { assets.append((imageURL, .image)) }
+    if parts.contains(.page) { assets += assetURLs.map { ($0, nil) } }
+    return assets.filter { $0.text.prefix { $0 != ":" }.lowercased() != "data" }.map { text, role in
+      AssetAddress(text).map { AssetRequirement(address: $0, role: role ?? AssetRole(pathExtension: $0.pathExtension)) }
+    }
   }
 }

@@ -134,9 +134,7 @@ final class AssetStore {
   /// Returns the asset if it is intact and has the right type. It stays until the presentation releases it.
   func use(_ requirement: AssetRequirement, for presentation: String) throws(FileError) -> Held? {
     let address = requirement.address.text
-    guard let entry = index[address] else { return nil }
-    guard try isWhole(entry.content) else { return nil }
-    guard entry.content.type.fits(requirement.role) else { return nil }
+    guard let entry = index[address], try isWhole(entry.content), entry.content.type.fits(requirement.role) else { return nil }
     index.wasUsed(address)
     isTouched = true
     pins[presentation, default: []].insert(entry.content)
@@ -146,9 +144,7 @@ final class AssetStore {
   private func isWhole(_ content: AssetContent) throws(FileError) -> Bool {
     let path = path(of: content)
     let size = AssetFolder.size(of: path)
-    let isWhole =
-      size == content.bytes
-      && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
+    let isWhole = size == content.bytes && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
     if isWhole {
       verified.insert(content.name)
     } else {

@@ -88,11 +88,9 @@ final class Assets {
   }
 
   /// Prepares a message that is about to be displayed.
-  ///
-  /// - Parameter allowingFiles: True for messages that the app built, whose pictures can be in its bundle.
-  func prepare(_ message: Wire.Message, for presentation: String, allowingFiles: Bool = false) -> [Effect] {
+  func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] {
     do throws(AssetFailure) {
-      let requirements = try AssetRequirement.all(of: message, allowingFiles: allowingFiles)
+      let requirements = try AssetRequirement.all(of: message)
       guard !requirements.isEmpty else { return [.ready(presentation: presentation, Martlet.LocalAssets())] }
       guard open() else { throw .disk("the folder cannot be used") }
       var found = Waiting(requirements: requirements)

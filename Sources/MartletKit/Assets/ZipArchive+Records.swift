@@ -58,7 +58,7 @@ extension ZipArchive {
 
     // A folder's name ends in a slash, and is checked like any other.
     let isFolder = name.hasSuffix("/")
-    guard let path = ArchivePath(isFolder ? String(name.dropLast()) : name, raw: Array(raw)) else { throw .path(name) }
+    guard let path = ArchivePath(isFolder ? String(name.dropLast()) : name) else { throw .path(name) }
     if path.isSystems { return nil }
     // Encrypted: bit 0, bit 6 and bit 13.
     guard flags & 0x2041 == 0 else { throw .encrypted(name) }
@@ -87,11 +87,9 @@ struct ArchivePath: Equatable, Sendable {
   static let maximumDepth = 16
 
   let text: String
-  /// The bytes in the archive.
-  let raw: [UInt8]
   var components: [String] { text.split(separator: "/").map(String.init) }
 
-  init?(_ text: String, raw: [UInt8]? = nil) {
+  init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumBytes else { return nil }
     // Backslashes and colons separate folders and drives on other systems. Control characters and NUL can truncate names.
     for scalar in text.unicodeScalars where scalar == "\\" || scalar == ":" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
@@ -103,7 +101,6 @@ struct ArchivePath: Equatable, Sendable {
       guard !component.isEmpty, component != ".", component != "..", component.utf8.count <= Self.maximumComponentBytes else { return nil }
     }
     self.text = text
-    self.raw = raw ?? Array(text.utf8)
   }
 
   /// The form for comparisons on file systems that ignore case and Unicode normalisation. The standard library already ignores the latter.

@@ -107,7 +107,7 @@ struct ZipArchive {
       var reader = Reader(bytes: bytes, position: entries[index].offset, end: end)
       guard reader.uint32() == 0x0403_4B50, reader.skip(2), let flags = reader.uint16(), let method = reader.uint16(), reader.skip(16),
         let nameLength = reader.uint16(), let extraLength = reader.uint16(), let local = reader.take(nameLength), reader.skip(extraLength),
-        method == (entries[index].isDeflated ? 8 : 0), local.elementsEqual(entries[index].path.raw),
+        method == (entries[index].isDeflated ? 8 : 0), local.elementsEqual(name.utf8),
         reader.position + entries[index].compressedBytes <= end
       else { throw .damaged(name) }
       guard flags & 0x2041 == 0 else { throw .encrypted(name) }

@@ -47,7 +47,8 @@ actor Client {
   var isActive = false
   var epoch = 0
   var endPathObservation: (@Sendable () -> Void)?
-  var setUp = SetUpCheck()
+  /// Whether the app has reported at least once that it became active or moved to the background.
+  var hasHeardOfApp = false
   private var attributeClock = AttributeClock()
 
   // From the decision to the display.

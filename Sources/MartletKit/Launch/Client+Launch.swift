@@ -117,43 +117,30 @@ extension Client {
   }
 }
 
-extension Martlet {
-  /// Called when files may have become readable.
-  func storageMayBeReadable() {
-    mailbox.post(.storageMayBeReadable)
-  }
-}
+/// Checks that the app calls the client, which a first run would not show. The problem is logged once, with the remedy, at the default level.
+extension Client {
+  private static let patienceForApp = Duration.seconds(10)
 
-/// Checks that all parts are connected, which a first run would not show. Each problem is logged once, with the remedy, at the default level.
-struct SetUpCheck: Equatable, Sendable {
-  static let patience = Duration.seconds(10)
-
-  /// Whether the app has reported at least once that it became active or moved to the background.
-  var hasHeardOfApp = false
   /// With UIKit, the client observes the app itself, and a launch in the background is not an error.
-  var expectsAppsWord: Bool {
+  private var expectsAppsWord: Bool {
     #if canImport(UIKit)
     false
     #else
     !hasHeardOfApp
     #endif
   }
-}
 
-extension Client {
-  /// Called after the start.
   func beginSetUpCheck() {
-    guard setUp.expectsAppsWord else { return }
-    timers.set(.appCheck, at: environment.monotonicNow() + SetUpCheck.patience)
+    if expectsAppsWord { timers.set(.appCheck, at: environment.monotonicNow() + Self.patienceForApp) }
   }
 
   func noteAppsWord() {
-    setUp.hasHeardOfApp = true
+    hasHeardOfApp = true
     timers.set(.appCheck, at: nil)
   }
 
   func checkAppsWord() {
-    guard state.enabled, setUp.expectsAppsWord else { return }
+    guard state.enabled, expectsAppsWord else { return }
     log.error(
       "applicationDidBecomeActive() was not called within 10 seconds, so no session has started and no message is shown. "
         + "On Linux and macOS, call it once after launch and each time the app comes to the foreground.")

@@ -70,11 +70,10 @@ import Testing
     }
   }
 
-  @Test("An address that can never be fetched fails its message; the app's own messages may name files")
+  @Test("An address that can never be fetched fails its message")
   func requirements() throws {
     let file = Wire.Message(kind: .known(.modal), imageURL: "file:///app/picture.png")
     #expect(throws: AssetFailure.address) { try AssetRequirement.all(of: file) }
-    #expect(try AssetRequirement.all(of: file, allowingFiles: true).isEmpty)
     #expect(try AssetRequirement.all(of: Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA")).isEmpty)
     #expect(try AssetRequirement.all(of: Sample.picture("a?cache=false")).count == 1)
   }

@@ -207,14 +207,13 @@ import Testing
     #expect(small.log.contains("not_allowed_on_cellular"))
   }
 
-  @Test("Pictures inside the message or the app need no fetch; an address that cannot be fetched fails at once")
+  @Test("Pictures inside the message need no fetch; an address that cannot be fetched fails at once")
   func addresses() {
     let bench = AssetBench()
     bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA"), for: "data"))
-    bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "file:///a.png"), for: "own", allowingFiles: true))
     bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.control), imageURL: Sample.url("a.png")), for: "control"))
     bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.modal), imageURL: "file:///a.png"), for: "theirs"))
-    #expect(bench.ready.keys.sorted() == ["control", "data", "own"])
+    #expect(bench.ready.keys.sorted() == ["control", "data"])
     #expect(bench.ready.values.allSatisfy { $0.isEmpty })
     #expect(bench.failed == ["theirs": .address])
     #expect(bench.started.isEmpty && !FileManager.default.fileExists(atPath: bench.directory.path))

@@ -86,7 +86,7 @@ struct UnreadableStorageTests {
     await bench.advance(by: .seconds(3_600))
     try hidden.show()
     #expect(await bench.martlet.deviceId == nil)
-    if isActivation { bench.martlet.applicationDidBecomeActive() } else { bench.martlet.storageMayBeReadable() }
+    if isActivation { bench.martlet.applicationDidBecomeActive() } else { bench.martlet.mailbox.post(.storageMayBeReadable) }
     #expect(await bench.martlet.deviceId == deviceID)
   }
 

@@ -32,7 +32,7 @@ private final class LifecycleObserver {
     tokens.append(
       NotificationCenter.default.addObserver(
         forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: .main
-      ) { [weak martlet] _ in martlet?.storageMayBeReadable() })
+      ) { [weak martlet] _ in martlet?.mailbox.post(.storageMayBeReadable) })
   }
 
   func heard(isActive: Bool) {
