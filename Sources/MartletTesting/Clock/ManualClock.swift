@@ -40,7 +40,7 @@ public final class ManualClock: Sendable {
       now: { self.now },
       monotonicNow: { self.monotonicNow },
       makeID: { "id-\(self.seed)-\(self.draws.withLock { $0.nextID() })" },
-      random: { self.draws.withLock { $0.random.nextFraction() } },
+      random: { self.draws.withLock { $0.nextFraction() } },
       sleep: { try await self.time.sleep(for: $0) })
   }
 

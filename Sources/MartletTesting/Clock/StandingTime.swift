@@ -79,9 +79,10 @@ final class StandingTime: Sendable {
   }
 }
 
-/// Random numbers that are the same in each run with the same seed.
-struct SplitMix64 {
+/// The random numbers (SplitMix64) and ids of a clock's environment, which are the same in each run with the same seed.
+struct Draws {
   private var state: UInt64
+  private var ids = 0
 
   init(seed: UInt64) {
     state = seed
@@ -96,20 +97,40 @@ struct SplitMix64 {
     mixed ^= mixed >> 31
     return Double(mixed >> 11) / Double(UInt64(1) << 53)
   }
-}
-
-/// The random numbers and ids of a clock's environment.
-struct Draws {
-  var random: SplitMix64
-  private var ids = 0
-
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
-  }
 
   /// The next number, from 1.
   mutating func nextID() -> Int {
     ids += 1
     return ids
+  }
+}
+
+/// Waits until the continuation is resumed. A cancelled task stops waiting immediately.
+///
+/// - Parameters:
+///   - join: stores the continuation.
+///   - leave: removes the continuation again. nil: it was already taken, or is not stored yet.
+func waiting<State: Sendable, Value: Sendable>(
+  in state: Locked<State>, join: (inout State, CheckedContinuation<Value, any Error>) -> Void,
+  leave: @escaping @Sendable (inout State) -> CheckedContinuation<Value, any Error>?
+) async throws -> Value {
+  try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { continuation in
+      let left = state.withLock { state in
+        join(&state, continuation)
+        // The handler may have run before. In that case, no other code sees that the task joined and left.
+        return Task.isCancelled ? leave(&state) : nil
+      }
+      left?.resume(throwing: CancellationError())
+    }
+  } onCancel: {
+    state.withLock { leave(&$0) }?.resume(throwing: CancellationError())
+  }
+}
+
+/// Reports a wait that ended because its task was cancelled. The test is about to fail, and the message says what it waited for.
+enum GivenUp {
+  static func say(_ what: String) {
+    StandardError.write("MartletTesting gave up: \(what)\n")
   }
 }

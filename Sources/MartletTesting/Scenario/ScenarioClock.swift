@@ -35,7 +35,7 @@ final class ScenarioClock: Sendable {
       now: { self.time.now },
       monotonicNow: { self.time.monotonicNow },
       makeID: { "\(lane == .client ? "c" : "p")-\(self.draws.withLock { $0[lane.rawValue].nextID() })" },
-      random: { self.draws.withLock { $0[lane.rawValue].random.nextFraction() } },
+      random: { self.draws.withLock { $0[lane.rawValue].nextFraction() } },
       sleep: { try await self.time.sleep(for: $0, in: lane.rawValue) },
       compilePattern: Environment.live.compilePattern,
       utcOffset: { self.utcOffset(at: $0) })
