@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import MartletWire
 
 extension Martlet {
   /// The person who uses the app.
@@ -60,4 +61,59 @@ extension Martlet.User {
   /// Sets an attribute to a list of up to 250 finite numbers of any type, which replaces the current value.
   @_disfavoredOverload
   public func setCustomAttribute(key: String, array: [some BinaryFloatingPoint]) { client.setAttribute(key: key, to: array) }
+}
+
+/// Changes of attributes relative to their current value.
+///
+/// A device does not know the current value, because other devices and programs change it too. The change itself is therefore journaled and sent,
+/// and the server applies all changes in the order in which they were made, whatever the order of arrival. A change has no effect on an attribute
+/// of another type: a text is not incremented, and nothing is added to a number.
+extension Martlet.User {
+  /// Adds to a number. A negative increment subtracts. An attribute that is not set counts as 0.
+  public func incrementCustomUserAttribute(key: String, by increment: Int = 1) {
+    client.changeAttribute(key: key, .increment, with: increment)
+  }
+
+  /// Adds to a number, which becomes a floating-point number. The increment must be finite.
+  public func incrementCustomUserAttribute(key: String, by increment: Double) {
+    client.changeAttribute(key: key, .increment, with: increment)
+  }
+
+  /// Adds a string to the end of a list, and removes it from any other position. An attribute that is not set becomes a list of one. Beyond
+  /// 250 strings, the first ones are dropped.
+  public func addToCustomAttributeStringArray(key: String, value: String) {
+    client.changeAttribute(key: key, .add, with: value)
+  }
+
+  /// Removes a string from a list. The list stays, even if it is empty.
+  public func removeFromCustomAttributeStringArray(key: String, value: String) {
+    client.changeAttribute(key: key, .remove, with: value)
+  }
+
+  /// Sets an attribute to an object.
+  ///
+  /// - Parameters:
+  ///   - dictionary: strings, numbers, booleans, dates, lists and dictionaries, nested up to seven levels deep.
+  ///   - merge: true: merges the members into the current object, at any depth. nil removes a member, and a list replaces the current one.
+  ///     false: replaces the current object.
+  public func setCustomAttribute(key: String, dictionary: [String: Any?], merge: Bool = false) {
+    if merge {
+      client.changeAttribute(key: key, .merge, with: dictionary)
+    } else {
+      client.setAttribute(key: key, to: dictionary)
+    }
+  }
+
+  /// Sets an attribute to a list of up to 250 objects, which replaces the current value.
+  @_disfavoredOverload
+  public func setCustomAttribute(key: String, array: [[String: Any?]]) { client.setAttribute(key: key, to: array) }
+
+  /// Sets the attribute `alias.LABEL`, which is the person's name in another system. A label has one alias, the last one that was added. It
+  /// has up to 249 characters. Alias and label must not be empty.
+  public func add(alias: String, label: String) {
+    guard !alias.isEmpty, !label.isEmpty else { return client.log.error("An alias is not added: it and its label must not be empty.") }
+    client.setAttribute(key: Self.key(ofAlias: label), to: alias)
+  }
+
+  package static func key(ofAlias label: String) -> String { "alias.\(label)" }
 }

@@ -3,6 +3,10 @@
 
 import Foundation
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// Opens URLs with the platform. If that is not possible, logs what would have been opened.
 struct PlatformURLOpener: Sendable {
   let log: Log
@@ -10,7 +14,7 @@ struct PlatformURLOpener: Sendable {
   @MainActor
   func open(_ context: Martlet.URLContext) {
     #if canImport(UIKit)
-    openInApplication(context)
+    UIApplication.shared.open(context.url, options: context.isUniversalLink ? [.universalLinksOnly: true] : [:])
     #else
     log.info("A URL with the scheme \(context.url.scheme ?? "?") was not opened. Set Configuration.urlOpener to open URLs on this system.")
     #endif
