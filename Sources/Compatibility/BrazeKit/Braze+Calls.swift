@@ -95,8 +95,7 @@ extension Martlet.InAppMessage.Context {
 /// Signing out with the calls that migrating apps use.
 extension Martlet {
   /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK is off. If events could not be sent,
-  /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no waiting
-  /// events.
+  /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no events.
   public func logout() async throws {
     let result = await flush()
     if let reason = result.reason { throw LogoutErrorResult(reason: reason) }

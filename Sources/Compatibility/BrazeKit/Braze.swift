@@ -3,8 +3,7 @@
 
 @_exported public import MartletKit
 
-/// The client, under the name in apps that move to Martlet. Its nested types (`Braze.Configuration`, `Braze.InAppMessage` …) have their
-/// names too.
+/// The client, under the name in apps that move to Martlet. Its nested types (`Braze.Configuration` …) have their names too.
 public typealias Braze = Martlet
 
 /// The presenter protocol, under the name in apps that move to Martlet.

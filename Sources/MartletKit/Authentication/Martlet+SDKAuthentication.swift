@@ -49,8 +49,7 @@ public protocol SDKAuthenticationDelegate: AnyObject {
   /// Called once for each rejected request. The SDK retries automatically, with growing pauses. After 50 rejections in a row it waits for
   /// another signature or the next session. After up to three rejections in a row, it tries another signature immediately. After more, it
   /// waits for 1 second first, then longer, up to a minute, so that a backend with a bug does not make devices retry endlessly. If the
-  /// server accepted the request anyway (`isOptional`), this is called once per signature and session. The default implementation does
-  /// nothing.
+  /// server accepted the request anyway (`isOptional`), this is called once per signature and session. By default, nothing happens.
   func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError)
 }
 

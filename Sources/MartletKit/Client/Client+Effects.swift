@@ -9,8 +9,7 @@ import MartletWire
 extension Client {
   // MARK: - The engine
 
-  /// Inputs that arrive while effects are being carried out wait until this is done. This avoids recursion, however many messages follow one
-  /// another.
+  /// Inputs that arrive while effects are carried out wait until this is done, so that many messages in a row cause no recursion.
   ///
   /// - Parameters:
   ///   - frames: the received definitions, in the format of the recording.
@@ -62,8 +61,7 @@ extension Client {
     !decision.candidates.isEmpty && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
   }
 
-  /// The engine uses wall time, but timers use monotonic time. The timer is therefore set again after every command, so that any activity detects
-  /// a clock that was changed.
+  /// The engine uses wall time, but timers use monotonic time. Set again after every command, so that any activity detects a changed clock.
   func armDeliveryTimer() {
     if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
     guard state.enabled, let deadline = engine.nextDeadline else { return timers.set(.delivery, at: nil) }

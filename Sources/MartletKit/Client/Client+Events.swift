@@ -67,8 +67,7 @@ extension Client {
 
 /// Assigns increasing instants to the app's attribute changes.
 ///
-/// The server orders the changes of an attribute by instant. An app can make several changes within one millisecond, and without this clock their
-/// order would be random.
+/// The server orders an attribute's changes by instant. Without this clock, changes within one millisecond would have a random order.
 ///
 /// The last instant is kept in memory, because storing it would write the state file at each call. If the device's clock was put back and the app
 /// is launched again, new changes therefore count as earlier than the last one until the clock has caught up.

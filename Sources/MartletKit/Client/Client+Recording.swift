@@ -47,8 +47,7 @@ extension Client {
     if recording.isDirty { synchronizeSoon() }
   }
 
-  /// Called before the server can acknowledge the records of the newest step, which removes them from the journal. From then on, a record that is
-  /// missing from the journal was not lost.
+  /// Called before the server can acknowledge the newest step's records. Later, a record that is missing from the journal was not lost.
   func closeStep() {
     guard isStepOpen, let recording, recording.isOpen else { return }
     isStepOpen = false
@@ -67,8 +66,7 @@ extension Client {
 
   // MARK: - At start
 
-  /// Restores the engine of the last launch by replaying its recording. Presentations that were in progress end, because the stack is only in
-  /// memory.
+  /// Restores the last launch's engine by replaying its recording. Presentations in progress end, because the stack is only in memory.
   ///
   /// - Returns: True if the engine holds exactly the prepared definitions.
   func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {
@@ -116,8 +114,7 @@ extension Client {
     return engine.hasDefinitions
   }
 
-  /// Writes the missing records of the newest step. The process may have ended after the step was recorded and before all its records were in the
-  /// journal.
+  /// Writes the newest step's missing records. The process may have ended after the step was recorded and before all were in the journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
     let records = uplink.records
     var decided: Set<String> = []

@@ -42,8 +42,7 @@ extension Client {
     }
   }
 
-  /// Does nothing if nobody is signed in. Otherwise the session ends, the person's decided messages are removed, and a new anonymous person
-  /// begins.
+  /// Does nothing if nobody is signed in. Otherwise the session ends, the person's decided messages go, and a new anonymous person begins.
   func logOut(at: Instant) {
     guard state.userID != nil else { return }
     become(nil, at: at)

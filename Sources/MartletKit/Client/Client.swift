@@ -7,8 +7,7 @@ import MartletWire
 
 /// The shell around the machines: takes commands in order, passes them to the engine, the sessions and the outbox, and carries out their effects.
 ///
-/// It has its own queue, because it writes files. It waits only for the disk. Requests, sleeping and work on the main actor happen elsewhere and
-/// return as commands.
+/// It has its own queue, because it writes files, and waits only for the disk. Requests, sleeping and main-actor work return as commands.
 actor Client {
   let settings: Settings
   let environment: Environment

@@ -6,8 +6,7 @@ extension Martlet {
   public struct FlushResult: Hashable, Sendable {
     /// The number of events that the server has stored.
     public var sent = 0
-    /// The number of events that were removed without being stored, because the server rejected them or the journal was full. The log has
-    /// the reasons.
+    /// The number of events that were removed unstored, because the server rejected them or the journal was full. The log has the reasons.
     public var dropped = 0
     /// The number of events that are still waiting. They are sent later automatically, unless `reason` says otherwise.
     public var waiting = 0
@@ -25,8 +24,7 @@ extension Martlet {
       case serverBusy
       /// The server rejects the requests, for example because of a wrong key. Nothing is sent until the next session.
       case refused
-      /// The server requires a valid signature for the user of these events. They wait for another signature. Events of other users are
-      /// sent.
+      /// The server requires a valid signature for the user of these events. They wait for another one. Events of other users are sent.
       case notAuthenticated
       /// The stored events cannot be read yet, or another client uses the same folder.
       case storageUnavailable
@@ -49,8 +47,7 @@ extension Martlet {
   ///     let result = await martlet.flush()
   ///     if !result.isComplete { print("\(result.waiting) events wait: \(result.reason)") }
   ///
-  /// Events that are logged in the meantime can be sent too, but do not count. The client's own pauses after failures are skipped. A pause
-  /// that the server asked for is not.
+  /// Events that are logged meanwhile can be sent too, but do not count. The client's own pauses are skipped, but not those of the server.
   @discardableResult
   public func flush() async -> FlushResult {
     let turn = FlushTurn()

@@ -3,8 +3,7 @@
 
 import MartletCore
 
-/// The state that calls on any thread need immediately, before the client has processed them: whether the SDK is on, and which user's messages
-/// may be shown.
+/// What calls on any thread need immediately, before the client has processed them: whether the SDK is on, and whose messages may be shown.
 ///
 /// The client makes the decisions. The gate only ensures that no earlier decision is shown after a call that forbids it has returned.
 struct Gate: Sendable {
@@ -12,8 +11,7 @@ struct Gate: Sendable {
     var enabled = true
     /// The app has set the switch in this launch, so the stored value no longer counts.
     var isEnabledSetByApp = false
-    /// Increases with each wipe, switch and change of user. Messages that were decided in an earlier epoch are no longer shown, even if the same
-    /// user comes back.
+    /// Increases with each wipe, switch and change of user. Messages of an earlier epoch are not shown, even if the same user comes back.
     var epoch = 0
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0

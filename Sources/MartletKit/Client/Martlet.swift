@@ -70,8 +70,7 @@ public final class Martlet: Sendable {
     set { stage.delegate = newValue }
   }
 
-  /// The presenter, held strongly. If there is none, up to twenty of the newest messages wait. They are handed over when a presenter is set,
-  /// newest first.
+  /// The presenter, held strongly. Without one, up to twenty of the newest messages wait until one is set. The newest is handed over first.
   @MainActor public var inAppMessagePresenter: (any InAppMessagePresenter)? {
     get { stage.presenter }
     set { stage.presenter = newValue }
@@ -81,15 +80,13 @@ public final class Martlet: Sendable {
   /// than 1,000 decisions behind loses the oldest.
   public var decisions: AsyncStream<Decision> { streams.decisions.open() }
 
-  /// The outcome of every campaign message from now on: why it is queued, and how it ends. Each access returns an independent stream, as
-  /// with `decisions`.
+  /// The outcome of every campaign message from now on: why it is queued, and how it ends. Streams are as with `decisions`.
   public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
   /// The start and end of each session from now on. Each access returns an independent stream, as with `decisions`.
   public var sessionUpdates: AsyncStream<SessionEvent> { streams.sessions.open() }
 
-  /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, which is the platform unless the app sets it. Called by
-  /// presenters.
+  /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, by default the platform. Called by presenters.
   @MainActor public func open(_ context: URLContext) {
     guard delegate?.martlet(self, shouldOpenURL: context) ?? true else { return }
     urlOpener(context)
@@ -169,8 +166,7 @@ public final class Martlet: Sendable {
 
   // MARK: - The app
 
-  /// Tells the client that the app became active. On systems with UIKit this is automatic. On other systems, call it after launch and each
-  /// time the app becomes active.
+  /// Tells the client that the app became active. With UIKit this is automatic. Otherwise, call it after launch and each time it happens.
   public func applicationDidBecomeActive() {
     mailbox.post(.becameActive(at: environment.now()))
   }

@@ -50,8 +50,7 @@ struct Settings: Sendable {
 
   /// nil if the endpoint is not a valid URL. Then nothing is sent. A bare host means https, and a trailing slash is ignored.
   ///
-  /// Parsed at each access, and first by the client: the first URL that a process parses takes as long as all other work on the caller's thread
-  /// when a client is created.
+  /// Parsed at each access, and first by the client: a process's first URL takes as long as all other work on the caller's thread.
   var endpoint: URL? {
     var text = endpointText.trimmingCharacters(in: .whitespacesAndNewlines)
     if !text.contains("://") { text = "https://" + text }

@@ -233,8 +233,7 @@ final class Stage {
     }
   }
 
-  /// Hands over the newest message first, so that it is shown. The others follow in the order of their triggers, so that a presenter that stacks
-  /// them shows the newest of them next.
+  /// Hands over the newest message first, so that it is shown. The others follow oldest first, so that a stack shows the newest next.
   private func handOver() {
     let handedOver = waiting
     waiting = []

@@ -86,8 +86,7 @@ extension Martlet {
   public enum SessionEvent: Hashable, Sendable {
     /// A session started. The value is its id, which its events have too.
     case started(String)
-    /// A session ended. The value is its id. This is reported when the next session starts, when the user changes, or when the SDK is
-    /// turned off.
+    /// A session ended. The value is its id. Reported when the next session starts, the user changes, or the SDK is turned off.
     case ended(String)
   }
 }

@@ -3,8 +3,7 @@
 
 /// The deadlines of the client's own work, in monotonic time.
 ///
-/// The client compares clocks before every command instead of relying on a task to wake up in time. The order of events is therefore the same
-/// however late a sleeping task resumes.
+/// The client compares clocks before every command. The order of events is therefore the same however late a sleeping task resumes.
 struct Timers: Equatable, Sendable {
   enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Flush written records to the disk.

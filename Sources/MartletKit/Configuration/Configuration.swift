@@ -16,24 +16,20 @@ extension Martlet {
     /// The time in the background after which a session ends, in seconds. Default 10, from 1 to a year.
     public var sessionTimeout: TimeInterval = 10
     /// The maximum time from a message's turn until it is fully visible, in seconds. After that it is discarded, and a later event can
-    /// trigger it again. Default 30, from 1 to 3,600. If the message is personalised at display, the server gets half of this time, at most
-    /// 10 seconds.
+    /// trigger it again. Default 30, from 1 to 3,600. If the server personalises it at display, it has half of this time, at most 10 s.
     public var displayTimeout: TimeInterval = 30
     /// Limits on downloading, storing and waiting for assets.
     public var assets = AssetPolicy()
-    /// The client's log. By default, only errors are logged: to the system log (subsystem `martlet`) on Apple's systems, and to standard
-    /// error elsewhere.
+    /// The client's log. By default, only errors are logged: to Apple's system log (subsystem `martlet`), or to standard error.
     public var logger = Logger()
-    /// The folder for the client's files. Only one client can use a folder. If nil, the client creates a folder for each key and server in the
-    /// app's support folder.
+    /// The folder for the client's files, used by one client only. If nil, a folder for each key and server in the app's support folder.
     ///
     /// A second client on the same folder, in this process or another, sends and shows nothing, reports this in the log, and keeps events
     /// in memory until the first one is gone. In an app group's container, each process has its own folder, named after its bundle.
     public var storageDirectory: URL?
     /// How requests are sent. If nil, with URLSession.
     public var transport: (any Transport)?
-    /// Reports when the network is back, so that waiting events are sent immediately. If nil, the system's monitor on Apple's systems, otherwise
-    /// none.
+    /// Reports when the network is back, so that waiting events are sent immediately. If nil, the system's monitor on Apple's systems.
     public var networkPathMonitor: (any NetworkPathMonitor)?
     /// Clocks, ids and randomness. If nil, the real ones.
     public var environment: Environment?
@@ -75,8 +71,7 @@ extension Martlet {
     public struct API: Hashable, Sendable {
       /// The SDK key of the app. You create it in the console under Settings. It can be public, because it only allows what a device needs.
       public var key: String
-      /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a host name (then with https). It can have a
-      /// path.
+      /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a host name (then https). It can have a path.
       public var endpoint: String
       /// The interval at which waiting events are sent, in seconds. Default 10, from 1 to a year.
       public var flushInterval: TimeInterval = 10
@@ -103,8 +98,7 @@ extension Martlet {
 
     /// The client's log. It never contains user ids, property values or keys.
     ///
-    /// A repeated message is logged once, and then at most once a minute, with a count. If the log cannot be written, messages are lost,
-    /// without any effect on the app.
+    /// A repeated message is logged once, then at most once a minute, with a count. If the log cannot be written, the app is not affected.
     public struct Logger: Sendable {
       /// The lowest level that is logged. Default: error.
       public var level: Level = .error
@@ -120,11 +114,9 @@ extension Martlet {
 }
 
 extension Martlet.Configuration {
-  /// Limits on downloading, storing and waiting for the assets of messages. A value outside its range is replaced by the nearest value
-  /// inside.
+  /// Limits on downloading, storing and waiting for assets. A value outside its range is replaced by the nearest value inside.
   public struct AssetPolicy: Hashable, Sendable {
-    /// The maximum size of an asset in bytes, as downloaded. An archive can unpack to four times as much. Default 5,242,880 (5 MB), from 1
-    /// KB to 64 MB.
+    /// The maximum size of a download in bytes. An archive can unpack to four times as much. Default 5,242,880 (5 MB), from 1 KB to 64 MB.
     public var maximumAssetBytes = 5_242_880
     /// The maximum size of all stored assets in bytes. Less important assets are removed first. Default 104,857,600 (100 MB), from
     /// `maximumAssetBytes` to 2 GB.

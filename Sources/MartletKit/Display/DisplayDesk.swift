@@ -168,8 +168,7 @@ struct DisplayDesk: Sendable {
     if case .dismissal = report { presentations.remove(id) }
   }
 
-  /// The message was seen although it was withdrawn, because the report and the withdrawal crossed. The impression counts once, and the outcome
-  /// stays.
+  /// The message was seen although it was withdrawn: the report and the withdrawal crossed. The impression counts once; the outcome stays.
   private mutating func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let departed = presentations.departed(id, at: monotonicNow) else {
       return log.debug("Ignored a report about a presentation that has ended.")

@@ -6,8 +6,7 @@ import MartletWire
 extension Martlet.InAppMessage.Html {
   /// What a page can do besides closing itself and logging clicks, and the names of its bridge.
   ///
-  /// Every page has `window.martletBridge` and receives the event `martlet.BridgeReady`. Additional names support pages that were written
-  /// for another SDK.
+  /// Every page has `window.martletBridge` and receives the event `martlet.BridgeReady`. More names support pages written for another SDK.
   public struct Bridge: Hashable, Sendable {
     public var capabilities: Set<Capability>
     /// Additional global names of the bridge: up to eight plain identifiers of up to 64 characters that no page already uses.

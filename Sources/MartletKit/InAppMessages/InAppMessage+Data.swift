@@ -124,8 +124,7 @@ extension Martlet.InAppMessage {
   ///
   ///     if message.extras["screen"] as? String == "cart" { … }
   ///
-  /// A value is a `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`. null and a missing key are nil. Two values are equal if
-  /// their JSON is.
+  /// A value is a `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`. null and a missing key are nil. Equality compares JSON.
   public struct Extras: Hashable, Sendable {
     /// The pairs as JSON.
     public var json: [String: Wire.JSONValue]

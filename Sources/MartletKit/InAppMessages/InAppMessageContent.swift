@@ -101,8 +101,7 @@ extension Martlet.InAppMessage {
     return content.inAppMessage
   }
 
-  /// Returns the message with local files for all images that are available. Pages and their assets keep their addresses, because the view finds
-  /// the files in `context.localAssets`.
+  /// Returns the message with the available local files of its images. For pages, the view finds the files in `context.localAssets`.
   func usingLocalImages(_ local: Martlet.LocalAssets) -> Self {
     mappingImages { local[$0] ?? $0 }
   }

@@ -7,8 +7,7 @@ public import MartletCore
 extension Martlet.InAppMessage {
   /// Logs the events of one presentation of a message, in the right order and each of them once.
   ///
-  /// The presenter in `MartletUI` does this automatically. An app calls these methods itself if it has its own presenter, or if it built
-  /// the message (`Martlet.makeContext(for:)`).
+  /// The presenter in `MartletUI` does this automatically. An app with its own presenter or message (`Martlet.makeContext`) does it itself.
   @MainActor
   public final class Context {
     /// What a presenter can report about a presentation.
@@ -131,8 +130,7 @@ extension Martlet.InAppMessage {
     /// it right before display, unless `isCleared` is true. `InAppMessageUI` does this automatically. For presenters whose
     /// `preparesMessages` is false, the SDK does it.
     ///
-    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again in the meantime, the result
-    /// is `.wait(for: nil)`.
+    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again, with `.wait(for: nil)`.
     public func prepareForDisplay() async -> Preparation {
       await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
     }
@@ -228,8 +226,7 @@ extension Martlet.InAppMessage {
       answer(.ended(outcome))
     }
 
-    /// Discards the message without showing it. A later event can trigger it again. `isValid` is false from now on. Has no effect after an
-    /// impression.
+    /// Discards the message unseen. A later event can trigger it again. `isValid` is false from now on. No effect after an impression.
     public func discard() {
       logOutcome(.discarded(.byApp))
     }

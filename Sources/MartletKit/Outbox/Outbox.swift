@@ -98,8 +98,7 @@ struct Outbox: Sendable {
     lanes.values.reduce(batch.count { $0.sequence <= sequence }) { $0 + $1.count(through: sequence) }
   }
 
-  /// Adds an event at the end. Returns the ids of the events that were dropped to make room. Events that are being sent are never dropped,
-  /// because the server may be storing them.
+  /// Adds an event. Returns the ids of events dropped to make room, but never of those being sent, because the server may be storing them.
   mutating func add(_ record: Wire.EventRecord, bytes size: Int) -> [String] {
     lastSequence += 1
     append(Entry(sequence: lastSequence, record: record, bytes: size))
@@ -115,8 +114,7 @@ struct Outbox: Sendable {
     return dropped
   }
 
-  /// Takes the next events that one request can carry, and marks them as being sent. nil if none may be sent, or if a batch is already being
-  /// sent.
+  /// Takes the next events that one request can carry, and marks them as being sent. nil if none may be sent, or if a batch is in flight.
   mutating func takeBatch(_ terms: Terms = Terms()) -> [Wire.EventRecord]? {
     guard !isBatchInFlight, let first = nextSender(terms) else { return nil }
     var size = 0

@@ -151,8 +151,7 @@ struct EntryQueue: Sendable {
 extension Wire.EventRecord {
   private static let deviceKey = "device_id"
 
-  /// The device that logged the event, if this installation has another id since. nil for the current device. It is only in the journal, because
-  /// a request names its device itself.
+  /// The device that logged the event, if this installation has another id since. Only in the journal, because a request names its device.
   var formerDeviceID: String? {
     get { unknown[Self.deviceKey]?.string }
     set { unknown[Self.deviceKey] = newValue.map { .string($0) } }

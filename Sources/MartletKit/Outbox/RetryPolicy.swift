@@ -62,8 +62,7 @@ struct RetryPolicy: Equatable, Sendable {
 
 /// Reads the `Retry-After` header: seconds, or an HTTP date in any of the three forms of RFC 9110, section 5.6.7.
 enum RetryAfter {
-  /// The pause. nil if the header is missing or invalid. A date is compared with the server's clock (`Date` header) if present, because the
-  /// device's clock may be wrong.
+  /// The pause. nil if the header is missing or invalid. A date is compared with the `Date` header if present: this clock may be wrong.
   static func duration(headers: [String: String], now: Instant) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text) {

@@ -139,8 +139,7 @@ final class Journal {
     }
   }
 
-  /// Removes all segments, including unreadable ones and leftovers of a crash. It needs no disk space, removes as much as possible, and then
-  /// throws the first error.
+  /// Removes all segments, also unreadable ones and leftovers of a crash. Needs no disk space. Continues after an error, then throws it.
   func erase() throws(FileError) {
     open = nil
     segments = []

@@ -5,8 +5,7 @@ public import Foundation
 
 /// Sends a request and returns the response. The default uses URLSession. Tests and the Device Lab have their own.
 public protocol Transport: Sendable {
-  /// Throws an error if there is no response (network error, timeout, cancellation, or a response that is too long). Any HTTP status is a
-  /// response.
+  /// Throws if there is no response (network error, timeout, cancellation, or a response that is too long). Any HTTP status is a response.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
@@ -20,8 +19,7 @@ public struct TransportRequest: Hashable, Sendable {
   public var headers: [String: String]
   /// The body to send, or empty for none.
   public var body: [UInt8]
-  /// The time after which the request is cancelled and `URLError.timedOut` is thrown, even if a part of the response has arrived. Default
-  /// 60 s.
+  /// The time after which the request is cancelled with `URLError.timedOut`, even if a part of the response has arrived. Default 60 s.
   public var timeout: Duration
   /// The maximum size of the response in bytes, after decompression. A longer response is cancelled while it arrives, and
   /// `URLError.dataLengthExceedsMaximum` is thrown, so that the device does not run out of memory. Default 8 MB.

@@ -30,8 +30,7 @@ struct Line: Equatable, Sendable {
     case untilNextSession
   }
 
-  /// When the network is back, the first request is sent after a random delay of up to this. Devices that regain the network together then do not
-  /// all call at the same moment.
+  /// When the network is back, the first request waits a random time up to this, so that many devices do not all call at the same moment.
   static let pathJitter = Duration.seconds(1)
 
   private var underWay: [Int: Request] = [:]

@@ -69,8 +69,7 @@ struct Trust: Sendable {
     believed.subtract(settlement.disbelieved.keys)
     if let refusal, settlement.disbelieved[ExactText(refusal.userID)] == nil {
       believed.remove(ExactText(refusal.userID))
-      // If it is not optional, it concerned something that cannot be stored and does not wait. The next request for this user would be refused
-      // too.
+      // If it is not optional, it concerned something unstorable that does not wait. The next request for this user would be refused too.
       let error = refusal.isOptional ? tolerate(refusal, proof) : refuse(refusal.userID, refusal.reason, proof, account)
       errors += error.map { [$0] } ?? []
     }

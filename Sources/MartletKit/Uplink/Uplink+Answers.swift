@@ -78,8 +78,7 @@ extension Uplink {
   private mutating func fail(_ failure: RetryPolicy.Failure, _ request: Line.Request) {
     guard close(after: failure) == .split else { return putBack(request) }
     guard case .sync = request.kind else { return splitBatch(failure) }
-    // Send the question and the events separately to find out which one was refused. If it is the question, the next session repeats it, and
-    // events are still sent.
+    // Send the question and the events separately, to find out which was refused. The next session repeats a refused question.
     syncsAlone = request.hasBatch
     if request.hasBatch { putBack(request) } else { sync.answered() }
   }

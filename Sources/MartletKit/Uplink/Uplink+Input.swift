@@ -38,8 +38,7 @@ extension Uplink {
     case userWhileOff(String?)
     /// The signature of a user who is about to sign in.
     case signedInWith(signature: String, userID: String)
-    /// The app passed a signature. It belongs to the signed-in user if `userID` is nil. `isAwaited` returns whether reports on a user's
-    /// presentations may still arrive.
+    /// The app passed a signature, for the signed-in user if `userID` is nil. `isAwaited`: reports on the user's messages may still come.
     case signature(String, userID: String?, isAwaited: (String) -> Bool)
     /// The secret was not saved.
     case credentialNotSaved(previous: String)

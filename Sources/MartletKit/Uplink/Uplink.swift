@@ -165,8 +165,7 @@ struct Uplink: Sendable {
     if let late = sync.want() { cancel(late) }
   }
 
-  /// Events wait for the answer to a request for definitions, which is sent now or at the end of this command. If none can be sent, the stored
-  /// definitions decide immediately.
+  /// Events wait for the definitions that are requested in this command. If they cannot be, the stored definitions decide immediately.
   private mutating func expectDefinitions() {
     expect(
       state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))

@@ -8,9 +8,8 @@ import MartletCore
 /// A rejection affects one user only, and events of others are still sent. It is retried with the pauses of `RetryPolicy`. After `longestRow`
 /// rejections in a row, it is retried only with another signature or in the next session.
 ///
-/// Another signature or a request by the app causes an immediate attempt after the first `promptRow` rejections in a row. After more rejections,
-/// it only shortens the pause to one that also grows, so that a backend that always signs wrongly does not make a device send requests without
-/// end.
+/// Another signature or a request by the app causes an immediate attempt after the first `promptRow` rejections in a row. After more
+/// rejections, it only shortens the pause to one that also grows, so that a backend that always signs wrongly causes no endless requests.
 struct UserProofs: Equatable, Sendable {
   struct Proof: Equatable, Sendable {
     /// nil if the request is for no particular user.

@@ -23,8 +23,7 @@ extension Martlet.User {
   /// Sets `gender` to the raw value of `Gender`. nil removes it.
   public func set(gender: Gender?) { set(gender?.rawValue, for: "gender") }
 
-  /// Sets `date_of_birth`, such as `1990-12-31`: the day in the Gregorian calendar at this moment in the time zone, whatever the device's
-  /// calendar. nil removes it.
+  /// Sets `date_of_birth`, such as `1990-12-31`: the day in this time zone and in the Gregorian calendar. nil removes it.
   public func set(dateOfBirth: Date?, timeZone: TimeZone = .current) {
     set(dateOfBirth.map { Self.day(of: $0, in: timeZone) }, for: "date_of_birth")
   }

@@ -18,8 +18,7 @@ extension Martlet {
     let client: Martlet
 
     /// The user id of the last `changeUser(userId:sdkAuthSignature:)`, also of an earlier launch, or nil if anonymous. It is read in the
-    /// background at launch, and is nil until then. A change while the SDK is off is visible here immediately, but is lost when the process
-    /// ends.
+    /// background at launch, and is nil until then. A change while the SDK is off is visible here, until the process ends.
     public var id: String? { client.gate.userID }
 
     /// Sets an attribute to a string.

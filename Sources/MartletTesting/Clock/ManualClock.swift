@@ -75,8 +75,7 @@ public final class ManualClock: Sendable {
     time.setWallClock(to: instant)
   }
 
-  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, for example by the time limit of a test, it gives up
-  /// and prints what it waited for on standard error.
+  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, as by a time limit, standard error says so.
   public func waitForSleepers(_ count: Int) async {
     while sleeperCount < count {
       guard !Task.isCancelled else {

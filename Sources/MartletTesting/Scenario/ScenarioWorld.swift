@@ -150,8 +150,7 @@ final class ScenarioWorld {
     try await settle()
   }
 
-  /// Waits until nothing more happens unless time passes. Everything that was started has then ended, sleeps, or waits for the network,
-  /// which answers one request at a time.
+  /// Waits until nothing more happens unless time passes: all tasks have ended, sleep, or wait for the network, which answers one by one.
   func settle() async throws(Stuck) {
     for _ in 0..<Self.answerLimit {
       try await becomeQuiet()
