@@ -11,13 +11,11 @@ struct AssetDownload: Sendable {
   let request: TransportRequest
   let role: AssetRole
   let pathExtension: String
-  /// The limits for unpacking an archive.
   let archiveLimits: ZipArchive.Limits
   /// The path to which the content is written.
   let staging: String
   let workshop: AssetWorkshop
 
-  /// The result of the download.
   enum Answer: Equatable, Sendable {
     /// The content is at `staging`.
     case staged(AssetContent, etag: String?)

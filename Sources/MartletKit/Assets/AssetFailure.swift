@@ -23,7 +23,6 @@ enum AssetFailure: Error, Equatable, Sendable {
   case address
   /// The cache is full of more important assets.
   case noRoom
-  /// The disk refused it.
   case disk(String)
 
   /// Whether a retry can succeed without any other change.

@@ -104,7 +104,6 @@ struct AssetMachine: Sendable {
     self.limits = limits
   }
 
-  /// The next deadline. nil if there is none.
   var earliest: Duration? {
     let pauses = items.values.compactMap { if case .pausing(let until) = $0.phase { until } else { nil } }
     return (pauses + displays.values.map(\.deadline)).min()

@@ -5,7 +5,7 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL`, without a fragment. Each asset has only one.
+/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL`, without a fragment, so that it is unique.
 struct AssetAddress: Hashable, Sendable {
   let text: String
   /// False if the query contains `cache=false`. Then the asset is fetched at each display and never kept.
@@ -40,10 +40,8 @@ struct AssetAddress: Hashable, Sendable {
   }
 }
 
-/// One asset that a message needs.
 struct AssetRequirement: Equatable, Sendable {
   var address: AssetAddress
-  /// The required type.
   var role: AssetRole
 }
 
@@ -77,7 +75,6 @@ struct AssetPlan: Equatable, Sendable {
   /// The number of addresses that can never be fetched. Their messages will be discarded.
   private(set) var unusable = 0
 
-  /// An empty plan.
   init() {}
 
   /// - Parameter messages: the messages of campaigns, most important first.

@@ -200,7 +200,6 @@ final class AssetStore {
     try changed()
   }
 
-  /// Releases all assets of the presentation.
   func release(_ presentation: String) throws(FileError) {
     for content in pins.removeValue(forKey: presentation) ?? [] { try removeIfUnused(content) }
   }

@@ -26,7 +26,6 @@ final class Assets {
     case cancel(download: Int)
     /// Everything is on the disk, and stays there until `release(_:)`.
     case ready(presentation: String, Martlet.LocalAssets)
-    /// The message cannot be shown.
     case failed(presentation: String, AssetFailure, AssetAddress?)
   }
 
@@ -47,7 +46,6 @@ final class Assets {
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
-  /// The limits for unpacking an archive.
   private let archiveLimits: ZipArchive.Limits
 
   /// - Parameters:
@@ -72,12 +70,10 @@ final class Assets {
 
   // MARK: - Calls
 
-  /// Adopts the current definitions and their messages.
   func adopt(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message]) -> [Effect] {
     adopt(AssetPlan(definitions, messages: messages, maximumCount: policy.maximumAssetCount, now: environment.now()))
   }
 
-  /// Adopts the assets that are needed now.
   func adopt(_ plan: AssetPlan) -> [Effect] {
     guard open() else { return [] }
     if plan.omitted > 0 { log.info("\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.") }
@@ -87,7 +83,6 @@ final class Assets {
     return carryOut(machine.adopt(plan.entries) { store.state(of: $0, at: now) })
   }
 
-  /// Prepares a message that is about to be displayed.
   func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] {
     do throws(AssetFailure) {
       let requirements = try AssetRequirement.all(of: message)
@@ -124,7 +119,6 @@ final class Assets {
     return local
   }
 
-  /// The presentation ended.
   func release(_ presentation: String) -> [Effect] {
     waiting[presentation] = nil
     let effects = carryOut(machine.withdraw(presentation))
@@ -132,7 +126,6 @@ final class Assets {
     return effects
   }
 
-  /// A download ended.
   func take(_ answer: AssetDownload.Answer, of download: Int) -> [Effect] {
     guard let (key, staging) = downloads.removeValue(forKey: download) else {
       // The download was cancelled, so its output is not needed.
@@ -176,7 +169,6 @@ final class Assets {
     return effects
   }
 
-  /// Writes the index.
   func save() {
     log.attempt("save the list of assets") { try store.save(withUses: true) }
   }

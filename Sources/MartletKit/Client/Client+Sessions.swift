@@ -4,7 +4,6 @@
 import MartletCore
 import MartletWire
 
-/// Sessions, users, and the switch.
 extension Client {
   func becomeActive(at: Instant) {
     isActive = true
@@ -130,7 +129,6 @@ extension Client {
     if !isSaved { save() }
   }
 
-  /// Whether reports on presentations of a user can still arrive.
   var isAwaited: (String) -> Bool {
     { [desk] in desk.isAwaited($0) }
   }

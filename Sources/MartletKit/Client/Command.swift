@@ -14,12 +14,10 @@ enum Command: Sendable {
   case changeUser(String, signature: String?, epoch: Int?, at: Instant)
   /// `userID`: the user that the signature is for. nil for the user who is signed in when the command is processed.
   case setSignature(String, userID: String?)
-  /// `epoch`: as for `changeUser`.
   case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)
   case enteredBackground(at: Instant)
   case flush
-  /// The same, but a caller waits for the result.
   case flushAwaited(FlushTurn)
   /// Whether a network is reachable.
   case pathChanged(Bool)
@@ -29,7 +27,6 @@ enum Command: Sendable {
   case answer(request: Int, Answer)
   /// A presenter is about to display the message. The answer goes to the stage.
   case displayRequested(presentationID: String, attempt: Int)
-  /// The result of a download.
   case asset(Int, AssetDownload.Answer)
   /// A report on a message that the app built itself.
   case localReport(Wire.EventRecord.Presentation, Martlet.InAppMessage.Context.Report, at: Instant)

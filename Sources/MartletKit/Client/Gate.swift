@@ -15,7 +15,6 @@ struct Gate: Sendable {
     var epoch = 0
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0
-    /// The epoch of the last wipe.
     var wipeEpoch = 0
     /// The client has read the stored state, and may have made decisions.
     var isRestored = false
@@ -23,7 +22,6 @@ struct Gate: Sendable {
     var userID: String?
     /// The user in the app's last call in this launch. nil if the app has made no such call.
     var requestedUserID: String??
-    /// The number of events that wait for the client.
     var waitingEvents = 0
   }
 
@@ -79,7 +77,6 @@ struct Gate: Sendable {
     }
   }
 
-  /// Called when the client has read the stored state.
   func restore(enabled: Bool, userID: String?) {
     state.withLock { state in
       if !state.isEnabledSetByApp { state.enabled = enabled }

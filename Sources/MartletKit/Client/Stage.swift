@@ -13,7 +13,6 @@ final class Stage {
   enum Action: Sendable {
     /// `local`: the message can be displayed immediately with these assets. nil if it must be prepared first.
     case present(Presentation, Martlet.InAppMessage, epoch: Int, local: Martlet.LocalAssets?)
-    /// The result of a preparation.
     case prepared(presentationID: String, attempt: Int, Martlet.InAppMessage.Context.Preparation, Martlet.LocalAssets)
     /// These presentations ended with these outcomes. Their contexts log nothing any more.
     case withdraw([String: Outcome])

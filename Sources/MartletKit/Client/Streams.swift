@@ -3,7 +3,6 @@
 
 import MartletCore
 
-/// The streams that the app can read.
 struct AppStreams: Sendable {
   let decisions: Streams<Decision>
   let outcomes: Streams<OutcomeRecord>
@@ -65,7 +64,6 @@ struct Streams<Element: Sendable>: Sendable {
     return stream
   }
 
-  /// - Parameter epoch: the epoch of the decision.
   func send(_ element: Element, epoch: Int) {
     let open = state.withLock { Array($0.open.values) }
     for continuation in open { continuation.yield(News(element: element, epoch: epoch)) }

@@ -10,7 +10,6 @@ struct Timers: Equatable, Sendable {
     case synchronize
     /// `DeliveryEngine.nextDeadline` was reached.
     case delivery
-    /// Send the waiting events.
     case flush
     /// Requests to the server are allowed again.
     case retry
@@ -32,7 +31,6 @@ struct Timers: Equatable, Sendable {
 
   private var deadlines: [Kind: Duration] = [:]
 
-  /// The next deadline. nil if there is none.
   var earliest: Duration? { deadlines.values.min() }
 
   /// - Parameter deadline: nil clears it.

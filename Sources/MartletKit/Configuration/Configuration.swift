@@ -46,7 +46,6 @@ extension Martlet {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
 
-    /// Creates a copy.
     convenience init(_ other: Configuration) {
       self.init()
       api = other.api
@@ -147,7 +146,6 @@ extension Martlet.Configuration {
 }
 
 extension Martlet.Configuration.AssetPolicy {
-  /// A copy with all values limited to their ranges.
   var clamped: Self {
     var clamped = self
     clamped.maximumAssetBytes = min(max(maximumAssetBytes, 1_024), 64 * 1_048_576)
@@ -159,6 +157,5 @@ extension Martlet.Configuration.AssetPolicy {
     return clamped
   }
 
-  /// `displayDeadline` as a `Duration`.
   var displayPatience: Duration { .milliseconds(Int64((displayDeadline * 1_000).rounded())) }
 }

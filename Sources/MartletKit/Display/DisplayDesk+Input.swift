@@ -5,7 +5,6 @@ import MartletCore
 import MartletWire
 
 extension DisplayDesk {
-  /// The inputs of the desk.
   enum Input {
     /// The definitions from now on. nil if there are none.
     case holds(PreparedDefinitions?)
@@ -15,7 +14,6 @@ extension DisplayDesk {
     case confirmed
     /// A presentation of the previous launch, which will end.
     case restored(Presentation)
-    /// The anonymous person was identified as this user.
     case identified(as: String)
 
     // Decisions of the engine.

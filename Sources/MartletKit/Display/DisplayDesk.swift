@@ -12,7 +12,6 @@ struct DisplayDesk: Sendable {
   private struct Display: Sendable {
     /// The presenter's open request. nil if there is none.
     var attempt: Int?
-    /// The message, once it is known.
     var message: Wire.Message?
     /// The deadline for rendering, in monotonic time. nil if it is not being rendered.
     var renderingUntil: Duration?
@@ -38,7 +37,6 @@ struct DisplayDesk: Sendable {
   /// The earliest deadline of a message that waits, in monotonic time.
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
-  /// Whether reports on presentations of this user can still arrive.
   func isAwaited(_ userID: String) -> Bool { presentations.mayBeReported(of: userID, at: monotonicNow) }
 
   mutating func handle(_ input: Input) -> [Effect] {

@@ -49,7 +49,6 @@ struct PresentationLog: Sendable {
     Set(entries.values.filter { $0.isShown && !isRunning($0.presentation) }.map(\.presentation.id))
   }
 
-  /// The owner of a presentation. nil if the presentation is unknown.
   func owner(of id: String) -> Owner? {
     entries[id]?.owner ?? held[id] ?? departed.last { $0.entry.presentation.id == id }?.entry.owner
   }
@@ -99,7 +98,6 @@ struct PresentationLog: Sendable {
       || departed.contains { now < $0.until && userID.isExactly($0.entry.presentation.userID) }
   }
 
-  /// The anonymous person was identified as this user.
   mutating func identify(as userID: String) {
     for index in departed.indices where departed[index].countsFor == nil { departed[index].countsFor = userID }
   }

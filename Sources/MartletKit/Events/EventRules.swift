@@ -9,7 +9,6 @@ import MartletWire
 /// An event with an invalid name or with too large properties is refused as a whole, because a part of it would count as something that did not
 /// happen. A single invalid property is left out, and the rest of the event is logged. A character is a Unicode scalar, as on the server.
 enum EventRules {
-  /// The maximum number of properties of one event.
   static let maximumProperties = 256
   /// The maximum size of the properties as JSON. It leaves space for the rest of the record.
   static let maximumPropertyBytes = Wire.Limits.eventBytes - 2_048

@@ -9,7 +9,6 @@ import MartletWire
 ///
 /// An invalid property is left out and reported, and the others are kept. `EventRules` defines which events are refused as a whole.
 enum PropertyReader {
-  /// The problem of one property.
   struct Problem: Equatable {
     /// For example `cart.items[2].price`.
     var path: String

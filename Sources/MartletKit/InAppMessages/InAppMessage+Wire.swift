@@ -208,7 +208,6 @@ extension Martlet.InAppMessage.WireError {
     }
   }
 
-  /// The outcome of the presentation.
   var discardReason: Outcome.DiscardReason {
     switch self {
     case .unsupportedKind: .unsupportedKind

@@ -13,7 +13,6 @@ protocol InAppMessageContent: Hashable, Sendable {
   var buttons: [Martlet.InAppMessage.Button] { get }
   /// nil for kinds without colours. Setting nil changes nothing.
   var colours: Martlet.InAppMessage.Themes? { get set }
-  /// The message with this content.
   var inAppMessage: Martlet.InAppMessage { get }
 
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError)
@@ -85,7 +84,6 @@ extension Martlet.InAppMessage {
     set { change { $0.colours = newValue } }
   }
 
-  /// The buttons, or an empty list for kinds without buttons.
   package var buttons: [Button] { content.buttons }
 
   /// Reads and writes the shared properties directly on the message: `message.extras`, `message.clickAction`.
@@ -94,7 +92,6 @@ extension Martlet.InAppMessage {
     set { data[keyPath: keyPath] = newValue }
   }
 
-  /// Returns the message with other addresses of its images.
   package func mappingImages(_ address: (URL) -> URL) -> Self {
     var content = content
     content.mapImages(address)

@@ -20,7 +20,6 @@ extension Client {
     follow(launch.handle(.begin))
   }
 
-  /// Handles a command that arrives before the folder is open.
   func hold(_ command: Command) {
     switch command {
     case .wake(let deadline): takeWake(of: deadline)
@@ -117,7 +116,7 @@ extension Client {
   }
 }
 
-/// Checks that the app calls the client, which a first run would not show. The problem is logged once, with the remedy, at the default level.
+/// Checks that the app calls the client. If it does not, the log says so once, with the remedy, at the default level.
 extension Client {
   private static let patienceForApp = Duration.seconds(10)
 

@@ -48,9 +48,7 @@ struct Launch: Sendable {
   static let longestDelay = Duration.seconds(60)
 
   private(set) var isWaiting = true
-  /// The number of attempts so far.
   private(set) var attempts = 0
-  /// The number of logged events that wait.
   var heldEvents: Int { held.eventCount }
   private var held: HeldCommands
   private var failuresInRow = 0

@@ -42,7 +42,6 @@ struct Log: Sendable {
   /// The time at which `sumUp()` has its next result. nil if nothing was repeated.
   var nextSum: Duration? { repeats.withLock { $0.nextSum } }
 
-  /// Logs how often messages were repeated.
   func sumUp() {
     let now = monotonicNow()
     write(repeats.withLock { $0.sums(at: now) })

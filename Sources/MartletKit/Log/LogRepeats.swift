@@ -14,9 +14,7 @@ struct LogRepeats: Sendable {
     var text: String
   }
 
-  /// The result of logging a message.
   struct Answer: Equatable, Sendable {
-    /// The lines to print, in this order.
     var lines: [Line] = []
     /// There is now something to summarise, and there was not before.
     var beginsCount = false
@@ -26,7 +24,6 @@ struct LogRepeats: Sendable {
   static let period = Duration.seconds(60)
   /// The number of kinds that one template can have at a time. All others count as one kind.
   static let kindsPerTemplate = 10
-  /// The length to which a stored text is limited.
   private static let keptLength = 1_000
 
   private struct Key: Hashable {
@@ -46,7 +43,6 @@ struct LogRepeats: Sendable {
   private var counts: [Key: Count] = [:]
   private var kinds: [String: Int] = [:]
 
-  /// The number of kinds of lines that are remembered.
   var rememberedKinds: Int { counts.count }
 
   /// The time at which `sums(at:)` has its next result. nil if nothing was repeated.

@@ -63,11 +63,8 @@ struct Outbox: Sendable {
   var isEmpty: Bool { batch.isEmpty && lanes.isEmpty }
   var inFlightCount: Int { batch.count }
   var isBatchInFlight: Bool { !batch.isEmpty }
-  /// The users of the events in the current batch.
   var usersInFlight: Set<ExactText> { Set(batch.compactMap(\.record.userID).map { ExactText($0) }) }
-  /// The former device id under which the current batch is sent.
   var formerDeviceInFlight: String? { batch.first?.record.formerDeviceID }
-  /// The former device ids under which events are to be sent.
   var formerDeviceIDs: Set<String> { Set(lanes.keys.compactMap(\.formerDeviceID) + batch.compactMap(\.record.formerDeviceID)) }
 
   /// Copies of all events, including those being sent, in the order of logging.
@@ -85,15 +82,12 @@ struct Outbox: Sendable {
   /// The position of the oldest event that may be sent and is not being sent. nil if none waits.
   func firstWaiting(_ terms: Terms = Terms()) -> UInt64? { next(terms)?.entry.sequence }
 
-  /// The sender of the first event of the next batch.
   func nextSender(_ terms: Terms = Terms()) -> Sender? { next(terms)?.sender }
 
-  /// Whether there are events of this user.
   func holdsEvents(of userID: String) -> Bool {
     lanes.keys.contains { userID.isExactly($0.userID) } || batch.contains { userID.isExactly($0.record.userID) }
   }
 
-  /// The number of events up to this one.
   func count(through sequence: UInt64) -> Int {
     lanes.values.reduce(batch.count { $0.sequence <= sequence }) { $0 + $1.count(through: sequence) }
   }

@@ -72,7 +72,6 @@ extension Outbox {
       analytics.removeFirst() ?? others.removeFirst()
     }
 
-    /// Puts events back that were taken from the front.
     mutating func putBack(_ entries: [Entry]) {
       analytics.putBack(entries.filter(\.record.body.isAnalytics))
       others.putBack(entries.filter { !$0.record.body.isAnalytics })
@@ -82,7 +81,6 @@ extension Outbox {
       analytics.remove(id) ?? others.remove(id)
     }
 
-    /// The number of events up to this one.
     func count(through sequence: UInt64) -> Int {
       analytics.count(through: sequence) + others.count(through: sequence)
     }
@@ -131,7 +129,6 @@ struct EntryQueue: Sendable {
     head = 0
   }
 
-  /// The number of events up to this one.
   func count(through sequence: UInt64) -> Int {
     slots[head...].count { $0.map { $0.sequence <= sequence } ?? false }
   }
@@ -141,7 +138,6 @@ struct EntryQueue: Sendable {
     for case let entry? in slots[head...] { entries.append(entry) }
   }
 
-  /// Removes an event at any position.
   mutating func remove(_ id: String) -> Outbox.Entry? {
     guard let index = slots.firstIndex(where: { $0?.record.id == id }) else { return nil }
     return slots.remove(at: index)

@@ -148,9 +148,7 @@ struct FileError: Error, Equatable, CustomStringConvertible {
   var operation: String
   /// The last path component only, because paths can contain names of people.
   var file: String
-  /// The system's error number.
   var code: Int32
-  /// The system's description of the error.
   var reason: String
 
   /// Whether the obstacle may be temporary: a locked device, a busy disk, or too many open files. It says nothing about the stored data.

@@ -16,7 +16,6 @@ final class Journal {
     static let forgotten: UInt8 = 2
   }
 
-  /// The records found at the start.
   struct Recovery {
     var records: [(record: Wire.EventRecord, bytes: Int)] = []
     /// One line for each damaged part.
@@ -32,9 +31,7 @@ final class Journal {
   /// The segments whose records are known. The last one is being written. A segment that could not be read stays for a later launch.
   private var segments: [UInt64] = []
   private var open: OpenSegment?
-  /// The bytes in all segments.
   private(set) var totalBytes = 0
-  /// Whether written data has not been flushed to the disk yet.
   var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
@@ -102,7 +99,6 @@ final class Journal {
     try write(JournalFrame.encode(kind: Kind.event, payload: json))
   }
 
-  /// Records that these events are no longer needed.
   func forget(_ ids: [String]) throws {
     for start in stride(from: 0, to: ids.count, by: 1_000) {
       let part = ids[start..<min(start + 1_000, ids.count)]
@@ -110,7 +106,6 @@ final class Journal {
     }
   }
 
-  /// Flushes written data to the disk.
   func synchronize() throws(FileError) {
     try open?.synchronize()
   }
@@ -120,7 +115,6 @@ final class Journal {
     totalBytes > (wantedBytes == 0 ? 65_536 : Self.segmentBytes + 2 * wantedBytes)
   }
 
-  /// Replaces everything with `records`.
   func rewrite(with records: [Wire.EventRecord]) throws(FileError) {
     let old = segments
     let number = try nextNumber()

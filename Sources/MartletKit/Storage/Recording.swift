@@ -17,7 +17,6 @@ final class Recording {
   private var open: OpenSegment?
   private var headBytes = 0
   private var mustPrune = false
-  /// Whether written data has not been flushed to the disk yet.
   var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
@@ -31,7 +30,6 @@ final class Recording {
 
   var isOpen: Bool { open != nil }
 
-  /// The existing segments, oldest first.
   func segments() throws(FileError) -> [UInt64] {
     try folder.segments()
   }
@@ -41,7 +39,6 @@ final class Recording {
     try Files.read(folder.path(of: segment), limit: Self.maximumSegmentBytes)
   }
 
-  /// Starts a new segment with these bytes.
   func begin(with head: [UInt8]) throws(FileError) {
     // Errors do not matter, because the new segment contains the whole state of the previous one.
     try? synchronize()
@@ -63,7 +60,6 @@ final class Recording {
     }
   }
 
-  /// Flushes written data to the disk.
   func synchronize() throws(FileError) {
     guard let open, open.isDirty else { return }
     try open.synchronize()
@@ -77,7 +73,6 @@ final class Recording {
     try synchronize()
   }
 
-  /// Removes as many segments as possible, and then throws the first error.
   func erase() throws(FileError) {
     open = nil
     try folder.erase()

@@ -31,7 +31,6 @@ struct SegmentFolder {
   }
 }
 
-/// The segment that is being written.
 final class OpenSegment {
   let number: UInt64
   private(set) var bytes: Int

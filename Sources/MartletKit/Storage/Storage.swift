@@ -24,7 +24,6 @@ final class Storage {
     definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
   }
 
-  /// The folder of fetched assets.
   var assetsDirectory: String { directory + "/assets" }
 
   /// Creates the folder and locks it for this client for as long as this object exists. Returns false if another client holds it.

@@ -38,7 +38,6 @@ struct AwaitedFlushes: Sendable {
     flushes.append(Flush(turn: turn, through: outbox.lastSequence, count: outbox.count, deadline: now + Self.patience))
   }
 
-  /// Notes that this many events were dropped without being stored.
   mutating func noteDropped(_ count: Int) {
     for index in flushes.indices { flushes[index].dropped += count }
   }

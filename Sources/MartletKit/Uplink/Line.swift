@@ -15,11 +15,8 @@ struct Line: Equatable, Sendable {
 
   struct Request: Equatable, Sendable {
     var kind: Kind
-    /// The device's proof in the request.
     var device: Trust.DeviceProof
-    /// The proof of the user whom the request is about.
     var user: UserProofs.Proof
-    /// Whether the request carries the outbox's batch.
     var hasBatch = false
   }
 
@@ -61,7 +58,6 @@ struct Line: Equatable, Sendable {
     underWay.removeValue(forKey: request)
   }
 
-  /// The request that renders a presentation's message.
   func rendering(of presentationID: String) -> Int? {
     underWay.first { $0.value.kind == .render(presentationID: presentationID) }?.key
   }
@@ -91,7 +87,6 @@ struct Line: Equatable, Sendable {
 
   // MARK: - Opening
 
-  /// The server accepted a request.
   mutating func succeeded() { retry.succeeded() }
 
   mutating func unblock() {

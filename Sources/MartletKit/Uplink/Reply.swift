@@ -81,7 +81,6 @@ extension TransportRequest {
   /// Bodies longer than this are compressed.
   static let gzipThreshold = 1_024
 
-  /// Creates a request to one of the server's routes for devices.
   init(_ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: Trust.DeviceProof, _ user: UserProofs.Proof) {
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",

@@ -163,7 +163,6 @@ extension Uplink {
     effects.append(.save)
   }
 
-  /// The proof in a request for this user.
   func userProof(of userID: String?) -> UserProofs.Proof {
     UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
   }

@@ -5,7 +5,6 @@ import MartletCore
 import MartletWire
 
 extension Uplink {
-  /// The inputs of the uplink.
   enum Input {
     /// The folder is open. This is the first input.
     case restored(StoredState)
@@ -15,16 +14,13 @@ extension Uplink {
     case logged(Wire.EventRecord, bytes: Int)
     /// New definitions are needed. Answers to earlier requests for them no longer count.
     case wanted
-    /// Send the waiting events now.
     case flush
-    /// The same, but a caller waits for the result.
     case flushAwaited(FlushTurn)
     /// A session ended or the app is in the background. Under the automatic policy, waiting events are sent soon.
     case paused
     /// Another person signed in, or the app is back, so earlier failures no longer count.
     case resumed
     case sessionStarted
-    /// Whether a network is reachable, according to the platform.
     case pathChanged(isReachable: Bool)
     /// An answer arrived, or none will.
     case answered(Int, Command.Answer)
@@ -40,7 +36,6 @@ extension Uplink {
     case signedInWith(signature: String, userID: String)
     /// The app passed a signature, for the signed-in user if `userID` is nil. `isAwaited`: reports on the user's messages may still come.
     case signature(String, userID: String?, isAwaited: (String) -> Bool)
-    /// The secret was not saved.
     case credentialNotSaved(previous: String)
     /// Events that waited for definitions are decided without them.
     case decidesNow
@@ -68,7 +63,6 @@ extension Uplink {
     case set(Timers.Kind, at: Duration?)
     /// Keeps the current deadline if it is earlier.
     case bringForward(Timers.Kind, to: Duration)
-    /// Store `state`.
     case save
     /// Store `state`. If this fails and there was a secret before, `credentialNotSaved` follows.
     case saveCredential(previous: String?)
@@ -88,7 +82,6 @@ extension Uplink {
     case end(FlushTurn, Martlet.FlushResult)
   }
 
-  /// The result of `Input.render`.
   enum Rendering: Equatable, Sendable {
     case message(Wire.Message)
     case failed(Outcome.DiscardReason, detail: String)

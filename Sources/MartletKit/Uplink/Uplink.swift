@@ -23,7 +23,6 @@ struct Uplink: Sendable {
   var flushes = AwaitedFlushes()
   /// nil if nothing can be sent. Set by the first input.
   var endpoint: URL?
-  /// The tag of the definitions that the client holds.
   var definitionsTag: String?
   /// The engine was told that a request for definitions is in progress.
   var isAnswerExpected = false
@@ -42,18 +41,15 @@ struct Uplink: Sendable {
 
   // MARK: - Reading
 
-  /// The stored identity of the sender.
   var state: StoredState { account.state }
   var device: Wire.Device? { account.device }
   var userWhileOff: String?? { account.userWhileOff }
-  /// The user according to the app's last call, also while the SDK is off.
   var presentUserID: String? { account.presentUserID }
   /// Copies of the records that wait or are being sent, in the order of logging.
   var records: [Wire.EventRecord] { outbox.entries.map(\.record) }
   /// Their size as JSON.
   var bytes: Int { outbox.bytes }
 
-  /// The device id under which an event is sent. nil for the current device.
   func formerDeviceID(of owner: Owner) -> String? { account.formerDeviceID(of: owner.userID) }
 
   // MARK: - Inputs
@@ -154,7 +150,6 @@ struct Uplink: Sendable {
     if !ids.isEmpty { effects.append(.forget(ids)) }
   }
 
-  /// Which events may be sent now, and which may share a request.
   var terms: Outbox.Terms {
     Outbox.Terms(silenced: trust.users.silenced(at: now), separatesUsers: settings.sdkAuthentication)
   }

@@ -93,7 +93,6 @@ struct UserProofs: Equatable, Sendable {
     return standings[ExactText(userID)]?.tolerated != complaint
   }
 
-  /// The server accepted a request about this user.
   mutating func accepted(_ userID: String) {
     let tolerated = standings[ExactText(userID)]?.tolerated
     standings[ExactText(userID)] = tolerated.map { Standing(tolerated: $0) }
@@ -119,7 +118,6 @@ struct UserProofs: Equatable, Sendable {
     return min(longestShortenedPause, .seconds(1 << min(refusals - promptRow - 1, 20)))
   }
 
-  /// Removes users who are no longer needed.
   mutating func keep(_ isNeeded: (String) -> Bool) {
     guard !standings.isEmpty else { return }
     standings = standings.filter { isNeeded($0.key.text) }

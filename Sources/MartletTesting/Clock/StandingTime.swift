@@ -98,7 +98,6 @@ struct Draws {
     return Double(mixed >> 11) / Double(UInt64(1) << 53)
   }
 
-  /// The next number, from 1.
   mutating func nextID() -> Int {
     ids += 1
     return ids

@@ -5,8 +5,6 @@ import MartletCore
 import MartletUI
 import MartletWire
 
-/// The state of the world in the words of a line.
-
 extension Decision {
   /// `{"event", "chosen", "candidates", "reasons"}`
   var scenarioJSON: Wire.JSONValue {

@@ -31,7 +31,6 @@ public struct Scenario: Equatable, Sendable {
   /// A step of the timeline.
   public struct Step: Equatable, Sendable {
     public let action: Action
-    /// The name of the action.
     let name: ActionName
     /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
     public var at: Duration?
@@ -111,14 +110,11 @@ extension Scenario {
     public init() {}
   }
 
-  /// The fields of `configuration`.
   static let configurationFields = [
     "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device", "drain_policy", "presenter", "network",
     "cellular_assets", "asset_deadline", "display_timeout",
   ]
-  /// The fields of `configuration.device`.
   static let deviceFields = ["width", "height", "dark", "orientation"]
-  /// The fields of the document.
   static let documentFields = [
     "$schema", "version", "name", "description", "requirement", "configuration", "campaigns", "caps", "steps",
   ]

@@ -33,7 +33,6 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     if let opens = changes.opensURLs { answers.opensURLs = opens }
   }
 
-  /// Clears everything that was recorded.
   func clear() {
     calls = []
     decisions = []

@@ -123,7 +123,6 @@ struct ScenarioFields {
     }
   }
 
-  /// The price of one unit.
   func price(_ key: String) -> Double? {
     value(key, "a price: a number of at least \(Self.plain(Wire.Limits.leastPrice))") { json in
       json.number.flatMap { $0.isFinite && $0 >= Wire.Limits.leastPrice ? $0 : nil }

@@ -22,7 +22,6 @@ final class ScenarioNetwork: Transport {
 
   private enum Answer {
     case result(Result<TransportResponse, any Error>)
-    /// The response of the server.
     case server
   }
 

@@ -5,7 +5,6 @@ import MartletCore
 import MartletUI
 import MartletWire
 
-/// Reads steps and their expectations.
 extension ScenarioReader {
   func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
@@ -27,7 +26,6 @@ extension ScenarioReader {
     return action(name, fields).map { Scenario.Step(action: $0, name: name, at: at, advance: advance, expectation: expectation) }
   }
 
-  /// Reports times that run backwards.
   func checkTimes(of scenario: Scenario) {
     var now = Duration.zero
     for (index, step) in scenario.steps.enumerated() {

@@ -22,7 +22,6 @@ final class ScenarioWorld {
     var words: String
   }
 
-  /// The app's process.
   struct Process {
     var martlet: Martlet
     var ui: InAppMessageUI?
@@ -40,7 +39,6 @@ final class ScenarioWorld {
   /// The app's own messages that it has shown, by id.
   var own: [String: Martlet.InAppMessage] = [:]
   private let folder: URL
-  /// The folder of the client's files.
   var storage: URL { folder.appendingPathComponent("storage") }
   private let log = Locked<[String]>([])
   private var storedBefore = 0

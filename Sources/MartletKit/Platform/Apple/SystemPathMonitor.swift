@@ -5,7 +5,6 @@
 import Foundation
 import Network
 
-/// The path monitor of the system.
 struct SystemPathMonitor: NetworkPathMonitor {
   func observe(_ changed: @escaping @Sendable (_ isReachable: Bool) -> Void) -> @Sendable () -> Void {
     let monitor = NWPathMonitor()
