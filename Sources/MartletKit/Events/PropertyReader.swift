@@ -139,7 +139,8 @@ enum PropertyReader {
   private static func number(_ value: Any) -> Value? {
     // Check the dynamic type first. On Apple platforms, a cast treats an NSNumber of 0 or 1 as a boolean and a boolean as a number.
     if type(of: value) == Bool.self, let value = value as? Bool { return .bool(value) }
-    if !(value is NSNumber) || isSwiftNumber(value) {
+    // Apple platforms also bridge Swift's number types to NSNumber.
+    if !(value is NSNumber) || type(of: value) is any Numeric.Type {
       if let value = value as? any BinaryInteger {
         return Int64(exactly: value).map { .int($0) } ?? .double(Double(value))
       }
@@ -155,11 +156,6 @@ enum PropertyReader {
     case UInt8(ascii: "Q"): return Int64(exactly: value.uint64Value).map { .int($0) } ?? .double(value.doubleValue)
     default: return .int(value.int64Value)
     }
-  }
-
-  /// Whether the value has one of Swift's number types, which Apple platforms also bridge to NSNumber.
-  private static func isSwiftNumber(_ value: Any) -> Bool {
-    type(of: value) is any Numeric.Type
   }
 }
 

@@ -220,13 +220,10 @@ extension Martlet.InAppMessage.WireError {
 
 extension Martlet.InAppMessage.Themes {
   init(wire: [String: Wire.Theme]) {
-    guard !wire.isEmpty else {
-      self = .defaults
-      return
+    let themes = wire.map { name, theme in
+      (name, Martlet.InAppMessage.Theme(wire: theme, over: name == "dark" ? .defaultDark : .defaultLight))
     }
-    var themes: [String: Martlet.InAppMessage.Theme] = [:]
-    for (name, theme) in wire { themes[name] = .init(wire: theme, over: name == "dark" ? .defaultDark : .defaultLight) }
-    self.init(themes: themes)
+    self = themes.isEmpty ? .defaults : Self(themes: Dictionary(uniqueKeysWithValues: themes))
   }
 }
 
@@ -242,18 +239,14 @@ extension Martlet.InAppMessage.Theme {
 
 extension Martlet.InAppMessage.ButtonThemes {
   init(wire: [String: Wire.ButtonTheme], or defaults: Self) {
-    guard !wire.isEmpty else {
-      self = defaults
-      return
-    }
-    var themes: [String: Martlet.InAppMessage.ButtonTheme] = [:]
-    for (name, theme) in wire {
+    let themes = wire.map { name, theme in
       let base = name == "dark" ? Martlet.InAppMessage.ButtonTheme.defaultDark : .defaultLight
-      themes[name] = .init(
+      let native = Martlet.InAppMessage.ButtonTheme(
         textColor: .init(theme.text) ?? base.textColor, borderColor: .init(theme.border) ?? base.borderColor,
         backgroundColor: .init(theme.background) ?? base.backgroundColor)
+      return (name, native)
     }
-    self.init(themes: themes)
+    self = themes.isEmpty ? defaults : Self(themes: Dictionary(uniqueKeysWithValues: themes))
   }
 }
 

@@ -78,7 +78,7 @@ struct LogRepeats: Sendable {
         forget(key)
       }
     }
-    if !lines.isEmpty { findNextSum() }
+    if !lines.isEmpty { nextSum = counts.values.filter { $0.repeats > 0 }.map { $0.since + Self.period }.min() }
     return lines.inOrder { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
   }
 
@@ -105,10 +105,6 @@ struct LogRepeats: Sendable {
     guard counts.removeValue(forKey: key) != nil else { return }
     let left = kinds[key.template, default: 1] - 1
     kinds[key.template] = left > 0 ? left : nil
-  }
-
-  private mutating func findNextSum() {
-    nextSum = counts.values.filter { $0.repeats > 0 }.map { $0.since + Self.period }.min()
   }
 
   private func sum(of count: Count, _ level: Level) -> Line {

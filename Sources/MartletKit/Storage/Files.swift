@@ -75,13 +75,10 @@ enum Files {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw error("open", temporary) }
     do {
+      defer { close(descriptor) }
       try write(bytes, to: descriptor, path: temporary)
       try synchronize(descriptor, path: temporary)
-    } catch {
-      close(descriptor)
-      throw error
     }
-    close(descriptor)
     guard rename(temporary, path) == 0 else { throw error("rename", path) }
     if let slash = path.lastIndex(of: "/") { try synchronizeDirectory(String(path[..<slash])) }
   }
