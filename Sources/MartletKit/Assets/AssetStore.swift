@@ -78,9 +78,7 @@ final class AssetStore {
     isOpen = true
   }
 
-  /// Writes the index if it changed.
-  ///
-  /// - Parameter withUses: True to also write if only the order of uses changed.
+  /// Writes the index if it changed, and `withUses` also if only the order of uses changed.
   func save(withUses: Bool) throws(FileError) {
     guard isOpen, unsaved > 0 || (withUses && isTouched) else { return }
     try indexFile.write(index.json)
@@ -163,11 +161,8 @@ final class AssetStore {
 
   // MARK: - Changes
 
-  /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room.
-  ///
-  /// - Parameters:
-  ///   - waiting: the presentations that wait for it.
-  ///   - isKept: False if it must not be kept. Then it is removed when the presentations release it.
+  /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room. If it is not kept, it is
+  /// removed when the waiting presentations release it.
   func take(
     _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String], isKept: Bool, at now: Instant
   ) throws -> Held {

@@ -48,9 +48,7 @@ final class Assets {
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
   private let archiveLimits: ZipArchive.Limits
 
-  /// - Parameters:
-  ///   - directory: a folder used by nothing else. It is created when first needed.
-  ///   - workshop: examines and writes downloads.
+  /// - Parameter directory: a folder used by nothing else. It is created when first needed.
   init(
     policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log,
     workshop: AssetWorkshop = AssetWorkshop()

@@ -67,8 +67,7 @@ extension Client {
   // MARK: - At start
 
   /// Restores the last launch's engine by replaying its recording. Presentations in progress end, because the stack is only in memory.
-  ///
-  /// - Returns: True if the engine holds exactly the prepared definitions.
+  /// Returns whether the engine holds exactly the prepared definitions.
   func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {
     let clock = Wire.Recording.WallOffset()
     let known = prepared.map {

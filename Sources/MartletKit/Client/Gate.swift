@@ -64,9 +64,7 @@ struct Gate: Sendable {
   /// Whether the person of this epoch was wiped since. If so, its decisions are no longer reported to anyone.
   func isWiped(since epoch: Int) -> Bool { state.withLock { epoch < $0.wipeEpoch } }
 
-  /// Returns the new epoch, or nil if the user stays the same or nothing was decided yet.
-  ///
-  /// - Parameter userID: nil if nobody is signed in any more.
+  /// Returns the new epoch, or nil if the user (nil: nobody) stays the same or nothing was decided yet.
   func request(userID: String?) -> Int? {
     state.withLock { state in
       let isChange = state.requestedUserID.map { !$0.isExactly(userID) } ?? (state.isRestored && !state.userID.isExactly(userID))

@@ -36,12 +36,8 @@ extension Martlet {
     /// Opens the URL of a click, if the delegate agrees. If nil, the platform opens it. On systems that cannot open URLs, the log says so.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - apiKey: the SDK key of the app, from the console's settings. An empty key is reported in the log.
-    ///   - endpoint: the server's address, as in `API.endpoint`. If it is not a valid URL, this is reported in the log, and nothing is
-    ///     sent.
+    /// Creates a configuration with the SDK key of the app, from the console's settings, and the server's address, as in `API.endpoint`. An
+    /// empty key or an invalid address is reported in the log. Without a valid address, nothing is sent.
     public init(apiKey: String, endpoint: String) {
       self.api = API(key: apiKey, endpoint: endpoint)
     }

@@ -191,9 +191,7 @@ struct DisplayDesk: Sendable {
     effects.append(.drive(.displayRequested(id: id)))
   }
 
-  private mutating func answer(
-    _ id: String, _ answer: Martlet.InAppMessage.Context.Preparation, local: Martlet.LocalAssets = .init()
-  ) {
+  private mutating func answer(_ id: String, _ answer: Martlet.InAppMessage.Context.Preparation, local: Martlet.LocalAssets = .init()) {
     guard let attempt = displays[id]?.attempt else { return }
     displays[id]?.attempt = nil
     effects.append(.stage(.prepared(presentationID: id, attempt: attempt, answer, local)))
@@ -247,8 +245,6 @@ struct DisplayDesk: Sendable {
   // MARK: - Ending
 
   /// Ends a message that cannot be shown. The engine passes its turn to the next candidate, and no cap is used up.
-  ///
-  /// - Parameter detail: the exact failure, for the record of the outcome.
   private mutating func giveUp(_ id: String, _ reason: Outcome.DiscardReason, _ detail: String) {
     presentations.explain(id, detail)
     effects += [

@@ -62,25 +62,20 @@ extension Martlet.InAppMessage {
     private var clickLogged = false
     private var ended = false
 
-    /// Creates a context.
-    ///
-    /// - Parameters:
-    ///   - currentUser: returns the user at the time of the call. nil if unknown. Then the message is for any user.
-    ///   - openURL: asks the delegate, then opens the URL.
+    /// Creates a context. `currentUser` returns the user at the time of the call. If it is nil, the message is for any user. `openURL` asks
+    /// the delegate, then opens the URL.
     public convenience init(
       presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,
-      currentUser: (@MainActor () -> String?)? = nil,
-      openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in }, report: @escaping @MainActor (Report) -> Void
+      currentUser: (@MainActor () -> String?)? = nil, openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in },
+      report: @escaping @MainActor (Report) -> Void
     ) {
       self.init(
         presentationID: presentationID, userID: userID, endsAt: endsAt, multipleLogClickEnabled: multipleLogClickEnabled,
-        currentUser: currentUser, openURL: openURL, prepare: nil,
-        report: report)
+        currentUser: currentUser, openURL: openURL, prepare: nil, report: report)
     }
 
-    /// - Parameters:
-    ///   - prepare: starts an attempt, which `answerPreparation(_:of:)` always answers. nil if there is nothing to prepare.
-    ///   - released: called when the last reference is gone and the presentation has neither been shown nor ended.
+    /// `prepare` starts an attempt, which `answerPreparation(_:of:)` always answers. nil if there is nothing to prepare. `released` is
+    /// called when the last reference is gone and the presentation has neither been shown nor ended.
     package init(
       presentationID: String, userID: String?, endsAt: Instant?, displayTimeout: Duration = .seconds(30), isLoggedByHand: Bool = false,
       multipleLogClickEnabled: Bool = false, isCleared: Bool = true, currentUser: (@MainActor () -> String?)? = nil,

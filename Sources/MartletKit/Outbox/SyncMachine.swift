@@ -61,7 +61,6 @@ struct RecallMachine: Equatable, Sendable {
   /// - Parameters:
   ///   - held: the tag of the definitions held. nil if there are none.
   ///   - named: the tag of the definitions that the server wants the device to hold.
-  ///   - now: in monotonic time.
   mutating func wantsSync(held: String?, named: String, at now: Duration) -> Bool {
     guard held != named else { return false }
     // If the last request returned what it asked for, this is a new difference.

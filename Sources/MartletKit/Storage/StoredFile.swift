@@ -26,9 +26,7 @@ struct StoredFile {
   /// The path in earlier versions, as JSON without a frame. It is read once.
   var earlierPath: String?
 
-  /// Returns nil if there is no file. Throws `Damaged`, or a `FileError` if the file cannot be read.
-  ///
-  /// - Parameter migrates: True to replace a file in the earlier format with one in this format.
+  /// Returns nil if there is no file. Throws `Damaged`, or a `FileError` if the file cannot be read. `migrates`: replaces an old format.
   func read(migrates: Bool = true) throws -> Wire.JSONValue? {
     if let bytes = try Files.read(path, limit: Self.maximumBytes) {
       guard let payload = DocumentFrame.decode(kind: kind.rawValue, bytes), let json = try? Wire.decode(Wire.JSONValue.self, from: payload)

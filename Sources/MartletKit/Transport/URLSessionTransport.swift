@@ -19,9 +19,7 @@ public struct URLSessionTransport: Transport {
   private let session = OwnedSession()
   private let environment: Environment
 
-  /// Creates a transport.
-  ///
-  /// - Parameter environment: its `sleep` measures timeouts. Only tests of timeouts need another one, because the network uses real time.
+  /// Creates a transport. The environment's `sleep` measures timeouts. Only tests of timeouts need another: the network uses real time.
   public init(environment: Environment = .live) {
     self.environment = environment
   }

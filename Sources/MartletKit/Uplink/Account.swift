@@ -59,9 +59,7 @@ struct Account: Equatable, Sendable {
   /// The user according to the app's last call.
   var presentUserID: String? { state.enabled ? state.userID : userWhileOff ?? state.userID }
 
-  /// Switches to an anonymous person on a device that the server has never seen.
-  ///
-  /// - Parameter awaited: ids of former devices for which events are still to be sent. Others are forgotten.
+  /// Switches to an anonymous person on a device that the server has never seen. `awaited`: the former devices that still have events.
   mutating func signOut(awaited: Set<String>, newDeviceID: String) {
     state.formerCredentials = state.formerCredentials.filter { awaited.contains($0.key) }
     if let deviceID = state.deviceID {

@@ -42,11 +42,7 @@ struct AwaitedFlushes: Sendable {
     for index in flushes.indices { flushes[index].dropped += count }
   }
 
-  /// Removes and returns the flushes that ended.
-  ///
-  /// - Parameters:
-  ///   - now: in monotonic time.
-  ///   - obstacle: why events up to this one remain. nil if they are being sent.
+  /// Removes and returns the flushes that ended. `obstacle` returns why events up to this one remain. nil if they are being sent.
   mutating func takeEnded(_ outbox: Outbox, at now: Duration, _ obstacle: (UInt64) -> Martlet.FlushResult.Reason?) -> [Ended] {
     var ended: [Ended] = []
     flushes.removeAll { flush in

@@ -112,8 +112,6 @@ struct Line: Equatable, Sendable {
   }
 
   /// Returns the time until the next attempt. nil if nothing changes.
-  ///
-  /// - Parameter random: uniform in 0..<1.
   mutating func pathChanged(isReachable: Bool, random: () -> Double) -> Duration? {
     defer { isPathReachable = isReachable }
     // Only when the network returns. At the start, requests are sent as usual.

@@ -55,11 +55,7 @@ struct Trust: Sendable {
 
   // MARK: - Users
 
-  /// Reads what an accepted answer says about users, and returns errors for the app.
-  ///
-  /// - Parameters:
-  ///   - settlement: the settlement of the request's batch.
-  ///   - proof: the user's proof in the request.
+  /// Reads what an accepted answer to a request with this proof says about users, and returns errors for the app.
   mutating func judge(
     _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ proof: UserProofs.Proof, _ account: Account
   ) -> [Martlet.SDKAuthenticationError] {

@@ -95,9 +95,7 @@ extension Uplink {
     _ = close(after: .noAnswer, because: .init(failure))
   }
 
-  private mutating func close(
-    after failure: RetryPolicy.Failure, because reason: Martlet.FlushResult.Reason? = nil
-  ) -> RetryPolicy.Advice {
+  private mutating func close(after failure: RetryPolicy.Failure, because reason: Martlet.FlushResult.Reason? = nil) -> RetryPolicy.Advice {
     let advice = line.failed(failure, because: reason, random: random())
     if case .wait(let delay, _) = advice { effects.append(.set(.retry, at: now + delay)) }
     return advice

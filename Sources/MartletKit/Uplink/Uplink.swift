@@ -162,8 +162,7 @@ struct Uplink: Sendable {
 
   /// Events wait for the definitions that are requested in this command. If they cannot be, the stored definitions decide immediately.
   private mutating func expectDefinitions() {
-    expect(
-      state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))
+    expect(state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))
   }
 
   private mutating func expect(_ isExpected: Bool) {

@@ -68,15 +68,10 @@ struct UserProofs: Equatable, Sendable {
 
   // MARK: - Answers of the server
 
-  /// The server rejected a request about this user.
+  /// The server rejected a request about this user with this signature. `current` is the signature that a request would carry now.
   ///
-  /// - Parameters:
-  ///   - signature: the signature in the request.
-  ///   - current: the signature that a request would carry now.
-  ///   - now: in monotonic time.
-  ///   - random: uniform in 0..<1.
-  /// - Returns: Whether this is new. It is not if another request with the same signature was rejected before without an attempt since, or if
-  ///   there is another signature by now, which is used to send again.
+  /// Returns whether this is new. It is not if another request with the same signature was rejected before without an attempt since, or if
+  /// there is another signature by now, which is used to send again.
   mutating func refused(_ userID: String, signature: String?, current: String?, at now: Duration, random: Double) -> Bool {
     guard signature == current else { return false }
     var standing = standings[ExactText(userID)] ?? Standing()

@@ -64,9 +64,9 @@ extension Martlet.User {
 
 /// Changes of attributes relative to their current value.
 ///
-/// A device does not know the current value, because other devices and programs change it too. So the change itself is journaled and sent, and
-/// the server applies all changes in the order in which they were made. A change has no effect on an attribute of another type: a text is not
-/// incremented, and nothing is added to a number.
+/// A device does not know the current value, because other devices and programs change it too. So the change itself is journaled and sent,
+/// and the server applies all changes in the order in which they were made. A change has no effect on an attribute of another type: a text
+/// is not incremented, and nothing is added to a number.
 extension Martlet.User {
   /// Adds to a number. A negative increment subtracts. An attribute that is not set counts as 0.
   public func incrementCustomUserAttribute(key: String, by increment: Int = 1) {

@@ -16,11 +16,7 @@ public final class ManualClock: Sendable {
   private let draws: Locked<Draws>
   private let seed: UInt64
 
-  /// Creates a clock.
-  ///
-  /// - Parameters:
-  ///   - start: the initial wall clock time. Default: 2026-01-01T00:00:00Z.
-  ///   - seed: determines the random numbers and ids.
+  /// Creates a clock that starts at this wall clock time. Default: 2026-01-01T00:00:00Z. The seed determines the random numbers and ids.
   public init(start: Instant = Instant(milliseconds: 1_767_225_600_000), seed: UInt64 = 1) {
     self.seed = seed
     time = StandingTime(start: start)

@@ -145,9 +145,7 @@ public final class HeadlessHost: SceneHost {
     report(.called(nodeID: page.id, call), of: scene.id)
   }
 
-  /// A person follows a link of the page.
-  ///
-  /// - Parameter input: the person's input, or nil if only a script opens the link.
+  /// A person follows a link of the page with this input. nil: only a script opens the link.
   public func follow(_ url: String, target: String? = nil, by input: PageInput? = .touch) throws(Refusal) {
     let scene = try visibleScene()
     guard let page = pageNode else { throw .noPage }

@@ -27,9 +27,7 @@ public final class ScenarioRunner {
     self.scenario = scenario
   }
 
-  /// Runs the scenario from the start.
-  ///
-  /// - Parameter onLine: called after each step, before the next one starts.
+  /// Runs the scenario from the start, and calls `onLine` after each step, before the next one starts.
   public func run(onLine: (ScenarioLine) -> Void = { _ in }) async -> ScenarioReport {
     var report = ScenarioReport()
     let world: ScenarioWorld

@@ -28,9 +28,7 @@ public final class HeldTransport: Transport {
   private let state = Locked(State())
   private let ignoresCancellation: Bool
 
-  /// Creates a transport.
-  ///
-  /// - Parameter ignoresCancellation: true if requests continue when their sender is cancelled, as if the response were already on its way.
+  /// Creates a transport. With `ignoresCancellation`, requests continue when their sender is cancelled, as if a response were on its way.
   public init(ignoresCancellation: Bool = false) {
     self.ignoresCancellation = ignoresCancellation
   }

@@ -17,9 +17,7 @@ public final class ManualPathMonitor: NetworkPathMonitor {
 
   private let state: Locked<State>
 
-  /// Creates a monitor.
-  ///
-  /// - Parameter isReachable: the initial value.
+  /// Creates a monitor with this initial value.
   public init(isReachable: Bool = true) {
     state = Locked(State(isReachable: isReachable))
   }

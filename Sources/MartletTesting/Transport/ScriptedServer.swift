@@ -29,9 +29,7 @@ public final class ScriptedServer: Transport {
 
   private let state: Locked<State>
 
-  /// Creates a server.
-  ///
-  /// - Parameter key: the only SDK key that is accepted, or nil for any.
+  /// Creates a server that accepts only this SDK key, or any if it is nil.
   public init(campaigns: [Wire.Campaign] = [], key: String? = nil) {
     state = Locked(State(key: key, campaigns: campaigns))
   }
