@@ -3,8 +3,14 @@
 
 public import MartletKit
 
-/// Alternative names of calls.
+/// Alternative names of calls and properties.
 extension Martlet {
+  /// `isEnabled`.
+  public var enabled: Bool {
+    get { isEnabled }
+    set { isEnabled = newValue }
+  }
+
   /// `logCustomEvent(name:properties:)`. The location is not used. Invalid events are reported in the log.
   public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt) {
     logCustomEvent(name: name, properties: properties)
@@ -78,15 +84,6 @@ extension Martlet {
   }
 }
 
-/// Alternative names of boolean properties.
-extension Martlet {
-  /// `isEnabled`.
-  public var enabled: Bool {
-    get { isEnabled }
-    set { isEnabled = newValue }
-  }
-}
-
 extension Martlet.InAppMessage.Context {
   /// `isValid`.
   public var valid: Bool { isValid }
@@ -96,19 +93,19 @@ extension Martlet.InAppMessage.Context {
 extension Martlet {
   /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK is off. If events could not be sent,
   /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no events.
-  public func logout() async throws {
-    let result = await flush()
-    if let reason = result.reason { throw LogoutErrorResult(reason: reason) }
-    wipeData()
-  }
+  public func logout() async throws { try await flushAndWipe().get() }
 
   /// `logout()` with a callback.
   public func logout(completion: (@MainActor @Sendable (Result<Void, LogoutErrorResult>) -> Void)?) {
     Task {
-      let result = await flush()
-      if result.isComplete { wipeData() }
-      await completion?(result.reason.map { .failure(LogoutErrorResult(reason: $0)) } ?? .success(()))
+      let result = await flushAndWipe()
+      await completion?(result)
     }
+  }
+
+  private func flushAndWipe() async -> Result<Void, LogoutErrorResult> {
+    if let reason = await flush().reason { return .failure(LogoutErrorResult(reason: reason)) }
+    return .success(wipeData())
   }
 
   /// Why nothing was erased.
@@ -116,9 +113,7 @@ extension Martlet {
     /// Why events are still waiting.
     public var reason: FlushResult.Reason
   }
-}
 
-extension Martlet {
   /// The source of a URL.
   public enum Channel: String, Hashable, Sendable {
     case notification, inAppMessage, contentCard, banner
