@@ -59,15 +59,20 @@ extension ScenarioReader {
 
   /// nil, with a finding, if the SDK would refuse the name of the event.
   private func eventName(_ name: String, at path: String) -> String? {
-    if name.isEmpty {
-      findings.add(path, "The event's name is missing; write it between the quotes, as in \"cart_viewed\".")
-    } else if Wire.Limits.isReserved(name) {
-      findings.add(
-        path, "No app can log this event: names that begin with \(Wire.Limits.reservedPrefix) are the SDK's own. Choose another name.")
-    } else if name.unicodeScalars.count > Wire.Limits.nameLength {
-      findings.add(path, "The event's name has more than \(Wire.Limits.nameLength) characters; shorten it.")
+    guard Wire.Limits.isReserved(name) else { return allowed(name, "The event's name", like: "cart_viewed", at: path) }
+    findings.add(
+      path, "No app can log this event: names that begin with \(Wire.Limits.reservedPrefix) are the SDK's own. Choose another name.")
+    return nil
+  }
+
+  /// nil, with a finding, if the text is empty or too long.
+  private func allowed(_ text: String, _ what: String, like example: String, at path: String) -> String? {
+    if text.isEmpty {
+      findings.add(path, "\(what) is missing; write it between the quotes, as in \"\(example)\".")
+    } else if text.unicodeScalars.count > Wire.Limits.nameLength {
+      findings.add(path, "\(what) has more than \(Wire.Limits.nameLength) characters; shorten it.")
     } else {
-      return name
+      return text
     }
     return nil
   }
@@ -89,16 +94,8 @@ extension ScenarioReader {
     }
   }
 
-  /// nil, with a finding, if the SDK would refuse the product of the purchase.
   private func productID(_ product: String, at path: String) -> String? {
-    if product.isEmpty {
-      findings.add(path, "The product's id is missing; write it between the quotes, as in \"shoes\".")
-    } else if product.unicodeScalars.count > Wire.Limits.nameLength {
-      findings.add(path, "The product's id has more than \(Wire.Limits.nameLength) characters; shorten it.")
-    } else {
-      return product
-    }
-    return nil
+    allowed(product, "The product's id", like: "shoes", at: path)
   }
 
   private func pushClick(_ fields: ScenarioFields, _ key: String) -> LoggedEvent? {

@@ -15,7 +15,7 @@ final class ScenarioClock: Sendable {
   }
 
   let time: StandingTime
-  private let timeZone: Locked<TimeZone>
+  let timeZone: Locked<TimeZone>
   private let draws: Locked<[Draws]>
 
   init(start: Instant, timeZone: TimeZone) {
@@ -25,10 +25,6 @@ final class ScenarioClock: Sendable {
   }
 
   func sleeperCount(in lane: Lane) -> Int { time.sleeperCount(in: lane.rawValue) }
-
-  func setTimeZone(_ timeZone: TimeZone) {
-    self.timeZone.withLock { $0 = timeZone }
-  }
 
   func environment(_ lane: Lane) -> Environment {
     Environment(

@@ -19,14 +19,17 @@ extension ScenarioReader {
   private func check(_ value: Wire.JSONValue, of field: Scenario.ExpectationField, at path: String) {
     switch field {
     case .decisions: checkDecisions(value, at: path)
-    case .visible:
-      if let id = value.string { refer(to: id, at: path) } else if value != .null { findings.add(path, "This must be a campaign or null.") }
+    case .visible: checkCampaign(value, at: path)
     case .refused:
       if value.string == nil, value != .null { findings.add(path, "This must be a text or null.") }
     case .outcomes: checkTexts(value, at: path) { $0.split(separator: ":").first.map(String.init) }
     case .stack: checkTexts(value, at: path) { $0 }
     case .noMatch, .calls, .texts, .requests, .stored, .opened, .logged: checkTexts(value, at: path) { _ in nil }
     }
+  }
+
+  private func checkCampaign(_ value: Wire.JSONValue, at path: String) {
+    if let id = value.string { refer(to: id, at: path) } else if value != .null { findings.add(path, "This must be a campaign or null.") }
   }
 
   private func checkTexts(_ value: Wire.JSONValue, at path: String, campaign: (String) -> String?) {
@@ -45,13 +48,7 @@ extension ScenarioReader {
     for (index, decision) in decisions.enumerated() {
       guard let fields = object(decision, at: "\(path)[\(index)]", Scenario.decisionFields) else { continue }
       _ = fields.text("event")
-      if let chosen = fields.raw("chosen") {
-        if let id = chosen.string {
-          refer(to: id, at: fields.inside("chosen"))
-        } else if chosen != .null {
-          fields.report("chosen", "This must be a campaign or null.")
-        }
-      }
+      if let chosen = fields.raw("chosen") { checkCampaign(chosen, at: fields.inside("chosen")) }
       for list in ["candidates", "reasons"] {
         if let value = fields.raw(list) {
           checkTexts(value, at: fields.inside(list)) { $0.split(separator: ":").first.map(String.init) }

@@ -41,7 +41,7 @@ extension ScenarioWorld {
       host.isFailingPages = loading == .fails
       host.isDelayingPages = loading == .hangs
     case .wallClock(let instant): clock.time.setWallClock(to: instant)
-    case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
+    case .timeZone(let name): clock.timeZone.withLock { $0 = TimeZone(identifier: name) ?? .gmt }
     case .foreground: try app.martlet.applicationDidBecomeActive()
     case .background: try app.martlet.applicationDidEnterBackground()
     case .logs(let event): event.log(to: try app.martlet)

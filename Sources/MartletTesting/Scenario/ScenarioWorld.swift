@@ -10,8 +10,6 @@ import MartletWire
 /// The device, the app and the server of one run.
 @MainActor
 final class ScenarioWorld {
-  private typealias Lane = ScenarioClock.Lane
-
   /// A step that did not finish.
   struct Stuck: Error {
     var message: String
@@ -127,7 +125,7 @@ final class ScenarioWorld {
     // The old process must not reach the screen, the network or the clock while the next one runs.
     for _ in 0..<Self.roundLimit * 1_000 {
       let isOver = hasEnded.withLock { $0 } && presenter == nil && network.parkedCount == 0
-      if isOver, Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }) { return }
+      if isOver, ScenarioClock.Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }) { return }
       await Task.yield()
     }
     throw Stuck(message: "the process does not end.")

@@ -42,10 +42,6 @@ public final class ManualPathMonitor: NetworkPathMonitor {
       return (state.next, state.isReachable)
     }
     changed(isReachable)
-    return { [weak self] in self?.forget(number) }
-  }
-
-  private func forget(_ number: Int) {
-    state.withLock { $0.observers[number] = nil }
+    return { [state] in state.withLock { $0.observers[number] = nil } }
   }
 }
