@@ -136,16 +136,17 @@ struct AssetMachine: Sendable {
       if !item.isRunning { item.restart(held == .fresh ? .idle : .waiting) }
       next[key] = item
     }
+    var unwanted: [Int] = []
     for (key, var item) in items {
       if urgent.contains(key) {
         item.rank = nil
         next[key] = item
       } else if case .running(let download) = item.phase {
         running[download] = nil
-        effects.append(.cancel(download: download))
+        unwanted.append(download)
       }
     }
-    effects = effects.inOrder { $0.download < $1.download }
+    effects = unwanted.sorted().map { .cancel(download: $0) }
     items = next
     return finish()
   }
@@ -220,14 +221,5 @@ struct AssetMachine: Sendable {
     lastDownload += 1
     running[lastDownload] = key
     return lastDownload
-  }
-}
-
-extension AssetMachine.Effect {
-  fileprivate var download: Int {
-    switch self {
-    case .start(let download, _, _, _), .cancel(let download): download
-    case .ready, .failed, .skipped: 0
-    }
   }
 }

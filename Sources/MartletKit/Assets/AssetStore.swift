@@ -157,8 +157,6 @@ final class AssetStore {
     return Held(url: url, type: content.type, page: content.page.map { url.appendingPathComponent($0) })
   }
 
-  func etag(of address: AssetAddress) -> String? { index[address.text]?.etag }
-
   // MARK: - Changes
 
   /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room. If it is not kept, it is

@@ -84,9 +84,7 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
         guard skip(past: "-->", in: &text) else { return nil }
       } else if text.hasPrefix("<?xml") {
         guard skip(past: "?>", in: &text) else { return nil }
-      } else if text.hasPrefix("<!doctype svg") {
-        return .svg
-      } else if text.hasPrefix("<svg") {
+      } else if text.hasPrefix("<!doctype svg") || text.hasPrefix("<svg") {
         return .svg
       } else {
         let pages = ["<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<script", "<h1", "<p>", "<div"]

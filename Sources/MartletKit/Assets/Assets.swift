@@ -248,7 +248,7 @@ final class Assets {
     var headers = ["Accept": "*/*", "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))"]
     if !key.address.isCacheable { headers["Cache-Control"] = "no-cache" }
     if key.presentation == nil, store.state(of: key.address, at: environment.now()) != .nothing {
-      headers["If-None-Match"] = store.etag(of: key.address)
+      headers["If-None-Match"] = store.index[key.address.text]?.etag
     }
     var maximumBytes = policy.maximumAssetBytes
     if case .upTo(let bytes) = route { maximumBytes = min(maximumBytes, bytes) }

@@ -35,7 +35,7 @@ struct HeldCommands: Sendable {
     case (.flush, .flush?): return 0
     case (.becameActive, .becameActive?), (.enteredBackground, .enteredBackground?): return 0
     case (.changeUser(let userID, _, nil, _), _) where toldUser.map { userID.isExactly($0) } ?? false: return 0
-    case (.changeUser, .changeUser?), (.setSignature, .setSignature?): removeLast()
+    case (.changeUser, .changeUser?), (.setSignature, .setSignature?): self.bytes -= commands.popLast()?.bytes ?? 0
     default: break
     }
     switch command {
@@ -98,9 +98,5 @@ struct HeldCommands: Sendable {
     commands.replaceSubrange(..<leaving, with: kept)
     bytes = commands.reduce(0) { $0 + $1.bytes }
     return events
-  }
-
-  private mutating func removeLast() {
-    if let last = commands.popLast() { bytes -= last.bytes }
   }
 }
