@@ -104,11 +104,8 @@ struct Draws {
   }
 }
 
-/// Waits until the continuation is resumed. A cancelled task stops waiting immediately.
-///
-/// - Parameters:
-///   - join: stores the continuation.
-///   - leave: removes the continuation again. nil: it was already taken, or is not stored yet.
+/// Waits until the continuation is resumed, which `join` stores. A cancelled task stops waiting immediately: `leave` removes the
+/// continuation again. nil: it was already taken, or is not stored yet.
 func waiting<State: Sendable, Value: Sendable>(
   in state: Locked<State>, join: (inout State, CheckedContinuation<Value, any Error>) -> Void,
   leave: @escaping @Sendable (inout State) -> CheckedContinuation<Value, any Error>?

@@ -50,14 +50,12 @@ extension ScenarioReader {
     return event(name, inner.properties("properties"))
   }
 
-  /// nil, with a finding, if the SDK would refuse the name of the screen.
   private func screenName(_ name: String, at path: String) -> String? {
     guard name.isEmpty || name.unicodeScalars.count > Wire.Limits.nameLength else { return name }
     findings.add(path, "A screen's name has 1 to \(Wire.Limits.nameLength) characters, as in \"Cart\".")
     return nil
   }
 
-  /// nil, with a finding, if the SDK would refuse the name of the event.
   private func eventName(_ name: String, at path: String) -> String? {
     guard Wire.Limits.isReserved(name) else { return allowed(name, "The event's name", like: "cart_viewed", at: path) }
     findings.add(

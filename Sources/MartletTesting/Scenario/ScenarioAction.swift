@@ -13,7 +13,6 @@ extension Scenario {
     /// The process is killed and starts again with the same storage.
     case relaunch(inBackground: Bool)
     case foreground, background
-    /// The app logs an event.
     case logs(LoggedEvent)
     /// The device is rotated by 90 degrees.
     case rotate
@@ -33,7 +32,6 @@ extension Scenario {
     case enabled(Bool)
     case wipe
     case answers(Answers)
-    /// Time passes.
     case wait(Duration)
     /// The app closes the visible message.
     case dismiss
@@ -54,7 +52,6 @@ extension Scenario {
     case log(message: String, LogCall)
     /// The person sets the clock.
     case wallClock(Instant)
-    /// The device changes its time zone.
     case timeZone(String)
     /// The app sends waiting events.
     case flush
@@ -77,7 +74,6 @@ extension Scenario {
 
   /// The connection of the device.
   public enum Network: Hashable, Sendable {
-    /// No connection.
     case none
     /// A network that the system counts as cellular. The app can restrict downloads over it.
     case cellular

@@ -11,7 +11,6 @@ extension Scenario {
   /// Throws all mistakes with line, column and field: unknown names with the nearest known one, wrong types, campaigns that cannot run,
   /// unknown campaigns, and times that run backwards.
   public init(reading bytes: [UInt8]) throws(Invalid) {
-    let findings = ScenarioFindings()
     guard bytes.count <= Limits.fileBytes else {
       throw Invalid(diagnostics: [
         .init(line: 1, column: 1, field: "", message: "The file has \(bytes.count) bytes; at most \(Limits.fileBytes) are read.")
@@ -25,9 +24,9 @@ extension Scenario {
         .init(line: error.position?.line ?? 1, column: error.position?.column ?? 1, field: error.field, message: error.message)
       ])
     }
-    let reader = ScenarioReader(findings: findings)
+    let reader = ScenarioReader()
     let scenario = reader.document(json, places: Wire.JSONPlaces(bytes))
-    let diagnostics = findings.diagnostics(in: bytes)
+    let diagnostics = reader.findings.diagnostics(in: bytes)
     guard let scenario, diagnostics.isEmpty else { throw Invalid(diagnostics: diagnostics) }
     self = scenario
   }
@@ -35,15 +34,11 @@ extension Scenario {
 
 /// Reads a document as a scenario, or collects findings.
 final class ScenarioReader {
-  let findings: ScenarioFindings
+  let findings = ScenarioFindings()
   /// The campaigns that any part of the document defines, and the app's own messages.
   private var known: Set<String> = []
   /// The places that name a campaign. They are checked when all campaigns are known.
   private var references: [(field: String, id: String)] = []
-
-  init(findings: ScenarioFindings) {
-    self.findings = findings
-  }
 
   func document(_ json: Wire.JSONValue, places: Wire.JSONPlaces) -> Scenario? {
     guard let fields = object(json, at: "", Scenario.documentFields) else { return nil }

@@ -39,15 +39,14 @@ public enum ScenarioSuite {
   public struct Report: Hashable, Sendable {
     public var files: [FileReport] = []
 
+    fileprivate var failed: Int { files.count { !$0.failures.isEmpty } }
+    fileprivate var unreadable: Int { files.count { !$0.diagnostics.isEmpty } }
+
     /// 0: all expectations held. 1: an expectation failed. 2: a file cannot be read.
-    public var status: Int32 {
-      files.contains { !$0.diagnostics.isEmpty } ? 2 : files.contains { !$0.failures.isEmpty } ? 1 : 0
-    }
+    public var status: Int32 { unreadable > 0 ? 2 : failed > 0 ? 1 : 0 }
 
     /// `24 scenarios, 130 steps: all passed`
     public var summary: String {
-      let unreadable = files.count { !$0.diagnostics.isEmpty }
-      let failed = files.count { !$0.failures.isEmpty }
       let steps = files.reduce(0) { $0 + $1.steps }
       var words: [String] = []
       if failed > 0 { words.append("\(failed) failed") }
@@ -108,9 +107,7 @@ extension ScenarioSuite.Report {
   /// The report in JUnit format, which most CI systems show. It has no durations, because time is virtual.
   public var junit: String {
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-    let failures = files.count { !$0.failures.isEmpty }
-    let errors = files.count { !$0.diagnostics.isEmpty }
-    lines.append("<testsuite name=\"martlet scenario\" tests=\"\(files.count)\" failures=\"\(failures)\" errors=\"\(errors)\">")
+    lines.append("<testsuite name=\"martlet scenario\" tests=\"\(files.count)\" failures=\"\(failed)\" errors=\"\(unreadable)\">")
     for file in files {
       let opening = "  <testcase classname=\"\(Self.escaped(file.file))\" name=\"\(Self.escaped(file.name))\""
       guard !file.isPassed else {

@@ -64,8 +64,9 @@ struct ScenarioSchemaTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: fixtures.path)
     for name in names where name.hasPrefix("message-") {
       let bytes = Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
-      let findings = ScenarioFindings()
-      _ = ScenarioReader(findings: findings).message(try Wire.decode(Wire.JSONValue.self, from: bytes), at: "message")
+      let reader = ScenarioReader()
+      _ = reader.message(try Wire.decode(Wire.JSONValue.self, from: bytes), at: "message")
+      let findings = reader.findings
       #expect(findings.found.allSatisfy { !$0.message.contains("no such field") }, "\(name): \(findings.found)")
     }
   }
