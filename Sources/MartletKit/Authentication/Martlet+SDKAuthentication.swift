@@ -14,15 +14,13 @@ extension Martlet {
   /// longer, up to a minute. An accepted signature or a new session resets this. If `Configuration.API.sdkAuthentication` is false, the
   /// signature is not kept, and the log says so. Signatures are stored on the device only as long as they are needed, and never logged.
   public func setSDKAuthenticationSignature(_ signature: String, userId: String) {
-    guard let signature = checked(signature) else { return }
-    mailbox.post(.setSignature(signature, userID: userId))
+    if let signature = checked(signature) { mailbox.post(.setSignature(signature, userID: userId)) }
   }
 
   /// Passes another signature for the current user to the SDK. If another user could be signed in by then, use
   /// `setSDKAuthenticationSignature(_:userId:)` instead. If nobody is signed in, the signature is not kept, and the log says so.
   public func setSDKAuthenticationSignature(_ signature: String) {
-    guard let signature = checked(signature) else { return }
-    mailbox.post(.setSignature(signature, userID: nil))
+    if let signature = checked(signature) { mailbox.post(.setSignature(signature, userID: nil)) }
   }
 
   /// Returns nil if no header can carry the signature, and logs this.

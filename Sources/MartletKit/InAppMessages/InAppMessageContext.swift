@@ -60,7 +60,6 @@ extension Martlet.InAppMessage {
     private var attempt = 0
     private var impressionLogged = false
     private var clickLogged = false
-    private var ended = false
 
     /// Creates a context. `currentUser` returns the user at the time of the call. If it is nil, the message is for any user. `openURL` asks
     /// the delegate, then opens the URL.
@@ -99,7 +98,7 @@ extension Martlet.InAppMessage {
 
     deinit {
       // Every message has an outcome, even if it disappears with its presenter.
-      if !ended, !impressionLogged { released?() }
+      if outcome == nil, !impressionLogged { released?() }
     }
 
     /// False if another user has signed in since the message was triggered. It must then no longer be shown.
@@ -172,13 +171,13 @@ extension Martlet.InAppMessage {
     }
 
     /// False if the message was dismissed or discarded, or must no longer be shown.
-    public var isValid: Bool { !ended }
+    public var isValid: Bool { outcome == nil }
 
     /// Logs the impression. Call it when the message is fully visible. Returns nil, or the reason why it was not logged:
     /// `.extraLogImpression` for a second impression, `.ended` after a dismissal or discard.
     @discardableResult
     public func logImpression() -> Error? {
-      guard !ended else { return .ended }
+      guard isValid else { return .ended }
       guard !impressionLogged else { return .extraLogImpression }
       impressionLogged = true
       report(.impression)
@@ -190,7 +189,7 @@ extension Martlet.InAppMessage {
     /// after a dismissal or discard.
     @discardableResult
     public func logClick(buttonId: String? = nil) -> Error? {
-      guard !ended else { return .ended }
+      guard isValid else { return .ended }
       guard impressionLogged else { return .noLogImpression }
       guard !clickLogged || multipleLogClickEnabled else { return .extraLogClick }
       clickLogged = true
@@ -201,7 +200,7 @@ extension Martlet.InAppMessage {
     /// Logs that the message has closed. Returns nil if it was logged.
     @discardableResult
     public func logDismissal(by cause: DismissalCause) -> Error? {
-      guard !ended else { return .ended }
+      guard isValid else { return .ended }
       guard impressionLogged else { return .noLogImpression }
       end(.shown)
       report(.dismissal(cause))
@@ -210,12 +209,11 @@ extension Martlet.InAppMessage {
 
     /// The presentation ended and this was already reported, so nothing more is logged.
     package func end(_ outcome: Outcome) {
-      guard !ended else { return }
+      guard isValid else { return }
       close(impressionLogged ? .shown : outcome)
     }
 
     private func close(_ outcome: Outcome) {
-      ended = true
       isCleared = false
       self.outcome = outcome
       answer(.ended(outcome))
@@ -228,7 +226,7 @@ extension Martlet.InAppMessage {
 
     /// Reports why the message is queued, or how it ended without being shown. Ignored after the end or after an impression.
     public func logOutcome(_ outcome: Outcome) {
-      guard !ended, !impressionLogged else { return }
+      guard isValid, !impressionLogged else { return }
       defer { report(.outcome(outcome)) }
       if outcome.isFinal { return close(outcome) }
       // A message that waits must be cleared again before display.

@@ -24,8 +24,6 @@ final class Storage {
     definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
   }
 
-  var assetsDirectory: String { directory + "/assets" }
-
   /// Creates the folder and locks it for this client for as long as this object exists. Returns false if another client holds it.
   func claim() throws(FileError) -> Bool {
     if lock != nil { return true }
@@ -91,7 +89,7 @@ final class Storage {
     var refused: FileError?
     do { try definitionsFile.remove() } catch { refused = error }
     do { try recording.erase() } catch { refused = error }
-    do { try AssetStore.erase(assetsDirectory) } catch { refused = error }
+    do { try AssetStore.erase(directory + "/assets") } catch { refused = error }
     // Flushes the removals in the folder to the disk.
     try journal.erase()
     if let refused { throw refused }
