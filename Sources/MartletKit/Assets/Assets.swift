@@ -15,9 +15,8 @@ import MartletWire
 ///    without a request if everything is available, otherwise from a later call, but never after the deadline. After `.failed`, the presentation
 ///    is forgotten.
 /// 3. `release(_:)` when a presentation ended in any way, even while it waits. From then on, its files may be removed.
-/// 4. For `.start(download)`, the client runs
-///    `Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: environment.now))) }`, keeps the task by `download.id`,
-///    and always passes the answer to `take(_:of:)`. For `.cancel(id)`, it cancels and forgets that task.
+/// 4. For `.start(download)`, the client runs the download in a task, and always passes the answer to `take(_:of:)`. For `.cancel(id)`, it
+///    cancels and forgets that task.
 /// 5. After each call, the client sets a timer for `earliest`, and calls `timePassed()` when it fires.
 /// 6. `save()` when the app moves to the background and at the end. `wipe()` when everything is wiped. `stop()` when the SDK is turned off.
 final class Assets {

@@ -11,9 +11,8 @@ extension Client {
 
   /// Inputs that arrive while effects are carried out wait until this is done, so that many messages in a row cause no recursion.
   ///
-  /// - Parameters:
-  ///   - frames: the received definitions, in the format of the recording.
-  ///   - record: the record that is written to the journal next. A launch that does not find it there writes it.
+  /// `frames`: the received definitions, in the format of the recording. `record`: the record that is written to the journal next. A launch
+  /// that does not find it there writes it.
   func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [], with record: Wire.EventRecord? = nil) {
     guard !isDriving else { return toldMeanwhile.append((input, now, record)) }
     isDriving = true

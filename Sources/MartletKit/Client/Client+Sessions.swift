@@ -47,8 +47,7 @@ extension Client {
     become(nil, at: at)
   }
 
-  /// Does nothing if the user is the same, because the signature was already taken. Otherwise the session ends, the previous user's decided
-  /// messages are removed, and a new session begins.
+  /// Does nothing if the user is the same, because the signature was already taken. Otherwise the previous user's session and messages end.
   func changeUser(to userID: String, at: Instant) {
     guard !state.userID.isExactly(userID) else { return }
     become(userID, at: at)

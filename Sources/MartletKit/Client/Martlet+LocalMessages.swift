@@ -16,9 +16,8 @@ extension Martlet {
   /// Without a context, nothing is logged for such a message. With one, the app logs its impression and clicks. `InAppMessageUI` logs
   /// nothing by itself, but ends the context when the message closes or cannot be shown. The message is only shown to the current user.
   ///
-  /// A call in the wrong order, or a repeated one, logs nothing and returns an `InAppMessage.Context.Error`. The server receives the events
-  /// under the campaign `local`, or `local:` and the `id` of the message. They do not count for any other campaign, cap or the minimum
-  /// interval.
+  /// A call in the wrong order, or a repeated one, logs nothing and returns an `InAppMessage.Context.Error`. The server receives events
+  /// under the campaign `local`, or `local:` and the `id` of the message. They do not count for other campaigns, caps or intervals.
   @MainActor
   public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
     let id = environment.makeID()

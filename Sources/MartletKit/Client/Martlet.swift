@@ -115,9 +115,8 @@ public final class Martlet: Sendable {
   /// changes. Otherwise the session ends, messages close, and a new session starts with the new user's campaigns. A message that was
   /// triggered for one user is never shown to another. Use `logOut()` to return to an anonymous person.
   ///
-  /// The signature is a JSON Web Token that your backend created for this user (see `Configuration.API.sdkAuthentication`). It is sent with
-  /// all requests for the user. A call with the same user and another signature only replaces the signature. Without a signature, the
-  /// previous one stays.
+  /// The signature is a JSON Web Token from your backend for this user (see `Configuration.API.sdkAuthentication`). It is sent with all
+  /// requests for the user. A call with the same user and another signature only replaces it. Without a signature, the previous one stays.
   ///
   /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {

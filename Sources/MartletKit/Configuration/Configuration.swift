@@ -72,9 +72,8 @@ extension Martlet {
       public var flushInterval: TimeInterval = 10
       /// When events are sent. Default: automatic.
       public var requestPolicy: RequestPolicy = .automatic
-      /// Whether the SDK sends the signatures passed to `changeUser(userId:sdkAuthSignature:)` and
-      /// `setSDKAuthenticationSignature(_:userId:)`, so that the server can verify the user. Default: false. Signatures are then not kept,
-      /// and the log says so once.
+      /// Whether the SDK sends the signatures of `changeUser(userId:sdkAuthSignature:)` and `setSDKAuthenticationSignature(_:userId:)`, so
+      /// that the server can verify the user. Default: false. Then none is kept, and the log says so once.
       public var sdkAuthentication = false
 
       public init(key: String, endpoint: String) {

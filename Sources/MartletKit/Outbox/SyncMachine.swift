@@ -58,9 +58,7 @@ struct RecallMachine: Equatable, Sendable {
   /// In monotonic time.
   private var askedAt = Duration.zero
 
-  /// - Parameters:
-  ///   - held: the tag of the definitions held. nil if there are none.
-  ///   - named: the tag of the definitions that the server wants the device to hold.
+  /// `held`: the tag of the definitions held. nil if there are none. `named`: the tag of those that the server wants the device to hold.
   mutating func wantsSync(held: String?, named: String, at now: Duration) -> Bool {
     guard held != named else { return false }
     // If the last request returned what it asked for, this is a new difference.

@@ -32,10 +32,8 @@ struct Trust: Sendable {
 
   // MARK: - The device
 
-  /// - Parameters:
-  ///   - proof: the proof in the refused request. If it was replaced meanwhile, the refusal does not affect the current device.
-  ///   - current: the proof that a request would carry now.
-  /// - Returns: False if nothing may be sent until the next session.
+  /// Returns false if nothing may be sent until the next session. If the proof in the refused request was replaced by `current` meanwhile,
+  /// the refusal does not affect the current device.
   mutating func deviceWasRefused(_ refusal: Wire.DeviceCredential.Refusal, _ proof: DeviceProof, current: DeviceProof) -> Bool {
     guard !isDeviceRefused, proof == current else { return true }
     guard !wasReplaced else {
