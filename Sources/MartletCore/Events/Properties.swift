@@ -57,7 +57,7 @@ public struct Properties: Sendable {
   static func find(_ name: borrowing PropertyName, in entries: UnsafeBufferPointer<Entry>) -> Int? {
     let mark = name.mark
     if mark.isNone { return findAsText(name.text, in: entries) }
-    var position = entries.count <= mostWalked ? 0 : first(mark, in: entries)
+    var position = entries.count <= mostWalked ? 0 : entries.indices.firstPlace { entries[$0].mark < mark }
     while position < entries.count {
       let found = entries[position].mark
       if found == mark {
@@ -91,16 +91,6 @@ public struct Properties: Sendable {
 
   private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
     left.mark == right.mark ? left.name < right.name : left.mark < right.mark
-  }
-
-  /// The first position with a mark that is not smaller.
-  private static func first(_ mark: TextMark, in entries: UnsafeBufferPointer<Entry>) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if entries[middle].mark < mark { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -3,17 +3,9 @@
 
 /// Compiles one definition into the form that decisions use, and reports all of its mistakes.
 struct CampaignCompiler {
-  /// A plain trigger of the definition, with the key that finds it for an event.
-  struct Listener {
-    var key: TriggerIndexBuilder.Key
-    var filter: FilterProgram?
-    /// The leaf of the program that it sets. nil: it fires the campaign directly.
-    var leaf: Int?
-  }
-
   private let compilePattern: PatternCompiler
   private(set) var diagnostics: [CampaignDiagnostic] = []
-  private(set) var listeners: [Listener] = []
+  private(set) var listeners: [CompiledCampaign.Listener] = []
   /// The current place in the definition, for diagnostics: the field, and the index in each enclosing list.
   private var field = "triggers"
   private var position: ContiguousArray<Int> = []
@@ -33,9 +25,9 @@ struct CampaignCompiler {
     var roots: ContiguousArray<Int> = []
     for (index, trigger) in definition.triggers.enumerated() {
       inside(index) {
-        if let plain = $0.plain(trigger) {
+        if let listener = $0.listener(trigger) {
           $0.parts += 1
-          $0.listeners.append(Listener(key: plain.key, filter: plain.filter))
+          $0.listeners.append(listener)
         } else {
           roots.append($0.place(trigger, depth: 1))
         }
@@ -56,9 +48,9 @@ struct CampaignCompiler {
   // MARK: - Triggers
 
   /// nil for groups and counts.
-  private mutating func plain(_ trigger: Trigger) -> (key: TriggerIndexBuilder.Key, filter: FilterProgram?)? {
+  private mutating func listener(_ trigger: Trigger) -> CompiledCampaign.Listener? {
     guard case .event(let category, let name, let filter) = trigger else { return nil }
-    return (TriggerIndexBuilder.Key(category: category, name: name), compile(filter))
+    return CompiledCampaign.Listener(key: .init(category: category, name: name), filter: compile(filter))
   }
 
   private mutating func compile(_ filter: Filter?) -> FilterProgram? {
@@ -74,12 +66,13 @@ struct CampaignCompiler {
 
   /// Appends the nodes of a trigger, parts first. Returns the position of the trigger's own node.
   private mutating func place(_ trigger: Trigger, depth: Int) -> Int {
-    if let plain = plain(trigger) {
+    if var listener = listener(trigger) {
       parts += 1
       // Beyond the limit only the number of parts matters.
       let leaf = min(leaves, TriggerProgram.maximumLeaves - 1)
       leaves += 1
-      listeners.append(Listener(key: plain.key, filter: plain.filter, leaf: leaf))
+      listener.leaf = leaf
+      listeners.append(listener)
       return append(.leaf(leaf))
     }
     guard depth <= Trigger.maximumDepth else {
@@ -117,16 +110,16 @@ struct CampaignCompiler {
     return nodes.count - 1
   }
 
-  private mutating func exceptions(of definition: CampaignDefinition) -> ContiguousArray<CompiledCampaign.Exception> {
-    var exceptions: ContiguousArray<CompiledCampaign.Exception> = []
+  private mutating func exceptions(of definition: CampaignDefinition) -> ContiguousArray<CompiledCampaign.Listener> {
+    var exceptions: ContiguousArray<CompiledCampaign.Listener> = []
     if definition.exceptions.count > Trigger.maximumParts {
       report("exceptions", "There are more than \(Trigger.maximumParts) exceptions; remove some.")
     }
     field = "exceptions"
     for (index, trigger) in definition.exceptions.enumerated() {
       inside(index) {
-        if let plain = $0.plain(trigger) {
-          exceptions.append(CompiledCampaign.Exception(key: plain.key, filter: plain.filter))
+        if let exception = $0.listener(trigger) {
+          exceptions.append(exception)
         } else {
           $0.report($0.path, "An exception is one event, neither a group nor a count; list its parts one by one.")
         }

@@ -10,10 +10,12 @@ final class CompiledCampaign: Sendable {
     var cap: FrequencyCap
   }
 
-  /// An event that cancels a delayed message.
-  struct Exception: Sendable {
+  /// A plain trigger, with the key that finds it for an event.
+  struct Listener: Sendable {
     var key: TriggerIndexBuilder.Key
     var filter: FilterProgram?
+    /// The leaf of the program that it sets. nil: it fires the campaign directly.
+    var leaf: Int?
 
     func matches(_ event: Event) -> Bool {
       guard key.category == event.kind.category, key.name == nil || key.name == event.kind.name else { return false }
@@ -25,11 +27,12 @@ final class CompiledCampaign: Sendable {
   let definition: CampaignDefinition
   /// nil if every trigger fires the campaign directly.
   let program: TriggerProgram?
-  let exceptions: ContiguousArray<Exception>
+  /// The events that cancel a delayed message.
+  let exceptions: ContiguousArray<Listener>
   /// The campaign's own caps, and the shared caps that count it.
   let caps: ContiguousArray<Cap>
 
-  init(definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Exception>, caps: ContiguousArray<Cap>) {
+  init(definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Listener>, caps: ContiguousArray<Cap>) {
     self.definition = definition
     self.program = program
     self.exceptions = exceptions

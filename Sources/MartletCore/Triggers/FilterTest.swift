@@ -38,16 +38,6 @@ enum FilterTest: Sendable {
     case less, lessOrEqual, greater, greaterOrEqual
 
     @inline(__always)
-    func accepts(_ relation: Relation) -> Bool {
-      switch self {
-      case .less: relation == .less
-      case .lessOrEqual: relation != .greater
-      case .greater: relation == .greater
-      case .greaterOrEqual: relation != .less
-      }
-    }
-
-    @inline(__always)
     func accepts<T: Comparable>(_ left: T, _ right: T) -> Bool {
       switch self {
       case .less: left < right
@@ -70,12 +60,12 @@ enum FilterTest: Sendable {
     case .int(let order, let operand):
       switch value {
       case .int(let number): order.accepts(number, operand)
-      case .double(let number): Relation(operand, number).map { order.accepts($0.reversed) } ?? false
+      case .double(let number): Relation(operand, number).map { order.accepts(.equal, $0) } ?? false
       default: false
       }
     case .double(let order, let operand):
       switch value {
-      case .int(let number): Relation(number, operand).map { order.accepts($0) } ?? false
+      case .int(let number): Relation(number, operand).map { order.accepts($0, .equal) } ?? false
       case .double(let number): order.accepts(number, operand)
       default: false
       }

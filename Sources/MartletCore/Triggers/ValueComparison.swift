@@ -42,7 +42,7 @@ extension Value {
 }
 
 /// The order of two comparable values.
-enum Relation: Hashable, Sendable {
+enum Relation: Comparable, Sendable {
   case less, equal, greater
 
   @inline(__always)
@@ -65,14 +65,6 @@ enum Relation: Hashable, Sendable {
       } else {
         self.init(0.0 as Double, right - Double(whole))
       }
-    }
-  }
-
-  var reversed: Relation {
-    switch self {
-    case .less: .greater
-    case .equal: .equal
-    case .greater: .less
     }
   }
 }

@@ -12,9 +12,7 @@ struct SubstringSearch: Sendable {
 
   init(_ text: String, ignoringCase: Bool) {
     self.ignoringCase = ignoringCase
-    let sought =
-      ignoringCase
-      ? ContiguousArray(text.unicodeScalars.map { CaseFolding.fold($0.value) }) : ContiguousArray(text.utf8.map { UInt32($0) })
+    let sought = ignoringCase ? ContiguousArray(Self.folded(text)) : ContiguousArray(Self.bytes(text))
     var fallback: ContiguousArray<Int> = [0, 0]
     for index in sought.indices.dropFirst() {
       var length = fallback[index]
@@ -39,49 +37,23 @@ struct SubstringSearch: Sendable {
 
   /// True if the other text starts with this text.
   func isPrefix(of text: String) -> Bool {
-    ignoringCase ? isNext(in: text.unicodeScalars.makeIterator()) : isNext(in: text.utf8.makeIterator())
+    ignoringCase ? Self.folded(text).starts(with: sought) : Self.bytes(text).starts(with: sought)
   }
 
   /// True if the other text ends with this text.
   func isSuffix(of text: String) -> Bool {
-    if ignoringCase {
-      var scalars = text.unicodeScalars.reversed().makeIterator()
-      for element in sought.reversed() {
-        guard let scalar = scalars.next(), CaseFolding.fold(scalar.value) == element else { return false }
-      }
-    } else {
-      var bytes = text.utf8.reversed().makeIterator()
-      for element in sought.reversed() {
-        guard let byte = bytes.next(), UInt32(byte) == element else { return false }
-      }
-    }
-    return true
+    ignoringCase
+      ? Self.folded(text).reversed().starts(with: sought.reversed()) : Self.bytes(text).reversed().starts(with: sought.reversed())
   }
 
-  /// True if the other text equals this text.
-  func isWhole(_ text: String) -> Bool {
-    var rest = text.unicodeScalars.makeIterator()
-    for element in sought {
-      guard let scalar = rest.next(), CaseFolding.fold(scalar.value) == element else { return false }
-    }
-    return rest.next() == nil
+  /// True if the other text equals this text, if case is ignored.
+  func isWhole(_ text: String) -> Bool { Self.folded(text).elementsEqual(sought) }
+
+  private static func folded(_ text: String) -> some BidirectionalCollection<UInt32> {
+    text.unicodeScalars.lazy.map { CaseFolding.fold($0.value) }
   }
 
-  private func isNext(in text: String.UnicodeScalarView.Iterator) -> Bool {
-    var text = text
-    for element in sought {
-      guard let scalar = text.next(), CaseFolding.fold(scalar.value) == element else { return false }
-    }
-    return true
-  }
-
-  private func isNext(in text: String.UTF8View.Iterator) -> Bool {
-    var text = text
-    for element in sought {
-      guard let byte = text.next(), UInt32(byte) == element else { return false }
-    }
-    return true
-  }
+  private static func bytes(_ text: String) -> some BidirectionalCollection<UInt32> { text.utf8.lazy.map { UInt32($0) } }
 
   /// True if the whole text is now found.
   @inline(__always)
