@@ -9,7 +9,7 @@ extension DeliveryEngine {
     guard let index else { return nil }
     let places = index.places(of: event.kind)
     guard !places.isEmpty else { return nil }
-    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
+    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: kept.session)
     // A separate dictionary for new progress, so that this call copies no memory.
     var advanced: [CampaignID: TriggerProgress] = [:]
     guard now < clock || live.entries.contains(where: \.isDelayed) else {
@@ -23,8 +23,8 @@ extension DeliveryEngine {
   }
 
   mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
-    guard recent.insert(event, at: now, session: session) else { return }
-    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
+    guard kept.recent.insert(event, at: now, session: kept.session) else { return }
+    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: kept.session)
     guard let index else {
       for event in pending.removeExpired(at: now) { effects.append(.undecided(event, .waitedTooLong)) }
       if let oldest = pending.removeOldestIfFull() { effects.append(.undecided(oldest.event, .tooMany)) }
@@ -54,10 +54,10 @@ extension DeliveryEngine {
     // If the event waited, check again: an earlier event may have triggered a message that this one cancels.
     cancelDelays(by: event, &effects)
     // Taken out of `memory`, so that counting copies nothing.
-    var progress = memory.progress
-    memory.progress = [:]
+    var progress = kept.memory.progress
+    kept.memory.progress = [:]
     let decision = decision(on: entry, in: index, places: index.places(of: event.kind), at: now, &progress)
-    memory.progress = progress
+    kept.memory.progress = progress
     effects.append(.decided(decision))
     if decision.isWithoutMatch {
       effects.append(.noMatchingTrigger(event))
@@ -107,7 +107,7 @@ extension DeliveryEngine {
       }
       candidates.append(Candidate(campaign: campaign.definition.id, version: campaign.definition.version, verdict: verdict))
     }
-    return Decision(id: event.id, event: event, at: now, userID: userID, candidates: candidates)
+    return Decision(id: event.id, event: event, at: now, userID: kept.userID, candidates: candidates)
   }
 
   // MARK: Gates
@@ -121,7 +121,7 @@ extension DeliveryEngine {
       return firing.isFired ? nil : firing.miss.map(Gate.filter)
     }
     let id = campaign.definition.id
-    var own = progress.removeValue(forKey: id) ?? memory.progress[id] ?? TriggerProgress(for: program)
+    var own = progress.removeValue(forKey: id) ?? kept.memory.progress[id] ?? TriggerProgress(for: program)
     let (fires, reached) = program.advance(firing.leaves, &own, at: entry.loggedAt, session: entry.session)
     progress[id] = own
     return fires || firing.isFired ? nil : reached.map(Gate.history)
@@ -129,7 +129,7 @@ extension DeliveryEngine {
 
   func moment(for definition: CampaignDefinition, at now: Instant) -> Schedule.Moment {
     // Looked up only if the schedule needs it.
-    let receivedAt = definition.schedule.expiresAfter == nil ? nil : memory.received[definition.id]
+    let receivedAt = definition.schedule.expiresAfter == nil ? nil : kept.memory.received[definition.id]
     return Schedule.Moment(now: now, receivedAt: receivedAt, utcOffset: utcOffset)
   }
 
@@ -146,7 +146,7 @@ extension DeliveryEngine {
   /// The limit on impressions that stops the campaign, or nil if there is none.
   func frequencyGate(of campaign: CompiledCampaign, at now: Instant) -> Gate? {
     let id = campaign.definition.id
-    if campaign.definition.reEligibility != .always, let last = memory.campaigns[id]?.last {
+    if campaign.definition.reEligibility != .always, let last = kept.memory.campaigns[id]?.last {
       if case .after(let length) = campaign.definition.reEligibility {
         if now < last + length { return .reEligibility(lastShown: last, again: last + length) }
       } else {
@@ -154,15 +154,15 @@ extension DeliveryEngine {
       }
     }
     for cap in campaign.caps {
-      guard let tally = memory.tally(cap.scope, of: id) else { continue }
-      let count = tally.count(in: cap.cap.window, at: now, session: session)
+      guard let tally = kept.memory.tally(cap.scope, of: id) else { continue }
+      let count = tally.count(in: cap.cap.window, at: now, session: kept.session)
       if count >= cap.cap.limit { return .cap(cap.scope, cap.cap, count: count) }
     }
     return nil
   }
 
   func interval(at now: Instant, excluding presentationID: String?) -> Duration {
-    var latest = lastDisplay
+    var latest = kept.lastDisplay
     if let handover = live.latestHandover(excluding: presentationID) { latest = max(latest ?? handover, handover) }
     guard let latest else { return .zero }
     let elapsed = max(now.duration(since: latest), .zero)

@@ -20,7 +20,7 @@ extension DeliveryEngine {
     let endsAt = definition.schedule.ending(at: moment(for: definition, at: now), triggeredAt: triggeredAt)
     let presentation = Presentation(
       id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: definition.id, version: definition.version, event: event,
-      triggeredAt: triggeredAt, userID: userID, endsAt: endsAt, succeeds: failed?.presentation.id,
+      triggeredAt: triggeredAt, userID: kept.userID, endsAt: endsAt, succeeds: failed?.presentation.id,
       isRenderedAtDisplay: definition.isRenderedAtDisplay)
     let delayEnd = triggeredAt + definition.delay
     let isDelayed = delayEnd > now
@@ -64,9 +64,9 @@ extension DeliveryEngine {
     effects.append(.record(OutcomeRecord(entry.presentation, outcome)))
     switch outcome {
     case .shown:
-      lastDisplay = now
+      kept.lastDisplay = now
       let tags = index?[entry.presentation.campaign]?.definition.tags ?? []
-      memory.countImpression(of: entry.presentation.campaign, tags: tags, at: now, session: session)
+      kept.memory.countImpression(of: entry.presentation.campaign, tags: tags, at: now, session: kept.session)
     case .discarded(let reason) where reason.givesTurnToNext: giveTurn(after: entry, at: now, &effects)
     case .queued, .suppressed, .discarded, .expired, .recalled, .replaced: break
     }
@@ -74,11 +74,11 @@ extension DeliveryEngine {
 
   /// Counts the impression of a presentation that was withdrawn at the same time.
   mutating func countImpression(of campaign: CampaignID, tags: [String], for person: String?, at now: Instant) {
-    lastDisplay = now
-    if person.isExactly(userID) {
-      memory.countImpression(of: campaign, tags: tags, at: now, session: session)
-    } else if let known = others.firstIndex(where: { person.isExactly($0.userID) }) {
-      others[known].memory.countImpression(of: campaign, tags: tags, at: now, session: session)
+    kept.lastDisplay = now
+    if person.isExactly(kept.userID) {
+      kept.memory.countImpression(of: campaign, tags: tags, at: now, session: kept.session)
+    } else if let known = kept.others.firstIndex(where: { person.isExactly($0.userID) }) {
+      kept.others[known].memory.countImpression(of: campaign, tags: tags, at: now, session: kept.session)
     }
   }
 

@@ -13,7 +13,9 @@ extension DeliveryEngine {
     /// The number of the current session. The next one starts with `Input.sessionStarted`.
     public package(set) var session = 0
     public package(set) var lastDisplay: Instant?
+    /// The memory of the current user.
     package var memory = PersonMemory()
+    /// The previous users, most recent last.
     package var others: [OtherPerson] = []
     package var recent = RecentEvents()
 
@@ -25,14 +27,7 @@ extension DeliveryEngine {
   public var saved: Saved {
     var copy = self
     copy.noteWhatWasCounted()
-    var saved = Saved()
-    saved.userID = userID
-    saved.session = session
-    saved.lastDisplay = lastDisplay
-    saved.memory = copy.memory
-    saved.others = others
-    saved.recent = recent
-    return saved
+    return copy.kept
   }
 
   /// Continues from the `saved` value of another launch.
@@ -40,22 +35,13 @@ extension DeliveryEngine {
   /// Values that no engine can have saved are ignored: users beyond the limit, and the current user among the others.
   public init(policy: Policy = Policy(), environment: Environment, restoring saved: Saved) {
     self.init(policy: policy, environment: environment)
-    adopt(saved)
-    session = max(saved.session, 0)
+    kept = saved
+    kept.session = max(saved.session, 0)
     var known = Set([saved.userID].compactMap(\.self).map { ExactText($0) })
     let former = saved.others.reversed().filter { known.insert(ExactText($0.userID)).inserted }
-    others = former.prefix(Self.otherUserLimit).reversed()
+    kept.others = former.prefix(Self.otherUserLimit).reversed()
     // The first input is earlier than this, so it clamps all remembered times.
     clock = Instant(milliseconds: .max)
-  }
-
-  mutating func adopt(_ saved: Saved) {
-    userID = saved.userID
-    session = saved.session
-    lastDisplay = saved.lastDisplay
-    memory = saved.memory
-    others = saved.others
-    recent = saved.recent
   }
 }
 
@@ -147,7 +133,7 @@ extension DeliveryEngine {
 
   /// Continues from the values of another engine with the same definitions.
   public mutating func resume(_ saved: Saved, _ inFlight: InFlight) {
-    adopt(saved)
+    kept = saved
     live = LivePresentations()
     for entry in inFlight.live { _ = live.add(entry) }
     pending = PendingEvents()

@@ -110,20 +110,13 @@ public struct DeliveryEngine: Sendable {
   let utcOffset: @Sendable (Instant) -> Duration
   /// nil until definitions arrive.
   var index: TriggerIndex?
-  public internal(set) var userID: String?
-  var lastDisplay: Instant?
   var live = LivePresentations()
   var pending = PendingEvents()
-  var recent = RecentEvents()
   /// When the current sync started, or nil if there is none.
   var syncSince: Instant?
-  /// The memory of the current user.
-  var memory = PersonMemory()
-  /// The previous users, most recent last.
-  var others: [OtherPerson] = []
-  /// Counts the sessions of this installation.
-  var session = 0
-  /// True if session number `session` is running. False after a start or a change of user, until a session starts.
+  /// What is still known after a relaunch.
+  var kept = Saved()
+  /// True if session number `kept.session` is running. False after a start or a change of user, until a session starts.
   var isInSession = false
   /// The time of the last input.
   package internal(set) var clock = Instant(milliseconds: .min)
@@ -166,6 +159,9 @@ public struct DeliveryEngine: Sendable {
   }
 
   // MARK: Questions
+
+  /// The current user, or nil if anonymous.
+  public var userID: String? { kept.userID }
 
   /// True if definitions have arrived since the start, the last change of user and the last wipe.
   public var hasDefinitions: Bool { index != nil }
@@ -215,7 +211,7 @@ public struct DeliveryEngine: Sendable {
     let expired = self.index == nil ? pending.removeExpired(at: now) : []
     self.index = index
     syncSince = nil
-    memory.adopt(index, at: now)
+    kept.memory.adopt(index, at: now)
     recallHistory(in: index)
     for rejection in index.rejections {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
@@ -228,30 +224,30 @@ public struct DeliveryEngine: Sendable {
   /// Notes that groups and counts have counted every event that was decided while their campaign was present.
   mutating func noteWhatWasCounted() {
     guard let index else { return }
-    let counted = recent.count - pending.entries.count
-    for campaign in index.campaigns where campaign.program != nil { memory.progress[campaign.definition.id]?.seen = counted }
+    let counted = kept.recent.count - pending.entries.count
+    for campaign in index.campaigns where campaign.program != nil { kept.memory.progress[campaign.definition.id]?.seen = counted }
   }
 
   /// Adds the remembered events to groups and counts that are new or were absent. Events that still wait are counted when they are decided.
   private mutating func recallHistory(in index: TriggerIndex) {
-    let decided = recent.count - pending.entries.count
+    let decided = kept.recent.count - pending.entries.count
     var isBehind = false
     for campaign in index.campaigns {
       guard let program = campaign.program else { continue }
-      let progress = memory.progress[campaign.definition.id] ?? TriggerProgress(for: program)
-      memory.progress[campaign.definition.id] = progress
+      let progress = kept.memory.progress[campaign.definition.id] ?? TriggerProgress(for: program)
+      kept.memory.progress[campaign.definition.id] = progress
       if progress.seen < decided { isBehind = true }
     }
     guard isBehind else { return }
-    let past = recent.past
-    for (number, past) in zip((recent.count - past.count + 1)..., past) where number <= decided {
+    let past = kept.recent.past
+    for (number, past) in zip((kept.recent.count - past.count + 1)..., past) where number <= decided {
       for (rank, firing) in index.firings(of: past.event, in: index.places(of: past.event.kind)) {
         let campaign = index.campaigns[rank]
-        guard let program = campaign.program, firing.leaves != 0, var progress = memory.progress[campaign.definition.id],
+        guard let program = campaign.program, firing.leaves != 0, var progress = kept.memory.progress[campaign.definition.id],
           progress.seen < number
         else { continue }
         _ = program.advance(firing.leaves, &progress, at: past.at, session: past.session)
-        memory.progress[campaign.definition.id] = progress
+        kept.memory.progress[campaign.definition.id] = progress
       }
     }
   }
@@ -270,7 +266,7 @@ public struct DeliveryEngine: Sendable {
   /// Events that wait for a sync while definitions exist are decided regardless of the session.
   private mutating func startSession(_ effects: inout [Effect]) {
     if index == nil, isInSession { giveUpPending(.sessionEnded, &effects) }
-    session += 1
+    kept.session += 1
     isInSession = true
   }
 
@@ -285,25 +281,27 @@ public struct DeliveryEngine: Sendable {
   // MARK: Users
 
   private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
-    guard !userID.isExactly(self.userID) else { return }
+    guard !userID.isExactly(kept.userID) else { return }
     forgetDefinitions(.userChanged, .userChanged, &effects)
-    let leaving = memory
-    memory = PersonMemory()
-    if let userID, let known = others.firstIndex(where: { $0.userID.isExactly(userID) }) { memory = others.remove(at: known).memory }
-    if let previous = self.userID {
-      others.append(OtherPerson(userID: previous, memory: leaving))
-      if others.count > Self.otherUserLimit { others.removeFirst() }
-      recent.forgetPast()
-    } else {
-      memory.merge(leaving)
+    let leaving = kept.memory
+    kept.memory = PersonMemory()
+    if let userID, let known = kept.others.firstIndex(where: { $0.userID.isExactly(userID) }) {
+      kept.memory = kept.others.remove(at: known).memory
     }
-    self.userID = userID
+    if let previous = kept.userID {
+      kept.others.append(OtherPerson(userID: previous, memory: leaving))
+      if kept.others.count > Self.otherUserLimit { kept.others.removeFirst() }
+      kept.recent.forgetPast()
+    } else {
+      kept.memory.merge(leaving)
+    }
+    kept.userID = userID
     isInSession = false
   }
 
   private mutating func wipe(_ effects: inout [Effect]) {
     forgetDefinitions(.wiped, .wiped, &effects)
-    adopt(Saved())
+    kept = Saved()
     isInSession = false
   }
 
@@ -339,12 +337,12 @@ public struct DeliveryEngine: Sendable {
   mutating func noteClock(_ now: Instant) {
     defer { clock = now }
     guard now < clock else { return }
-    if let last = lastDisplay, last > now { lastDisplay = now }
+    if let last = kept.lastDisplay, last > now { kept.lastDisplay = now }
     live.clamp(to: now) { [index] in index?[$0]?.definition.delay ?? .zero }
     pending.clamp(to: now)
-    recent.clamp(to: now)
-    memory.clamp(to: now)
-    for position in others.indices { others[position].memory.clamp(to: now) }
+    kept.recent.clamp(to: now)
+    kept.memory.clamp(to: now)
+    for position in kept.others.indices { kept.others[position].memory.clamp(to: now) }
     if let since = syncSince, since > now { syncSince = now }
   }
 }

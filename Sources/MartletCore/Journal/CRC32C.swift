@@ -16,6 +16,14 @@ struct CRC32C {
     self.state = state
   }
 
+  /// The check of a header and what follows it.
+  static func value(of header: ArraySlice<UInt8>, _ payload: [UInt8]) -> UInt32 {
+    var check = CRC32C()
+    check.update(header)
+    check.update(payload)
+    return check.value
+  }
+
   /// The state after one more byte.
   static func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
     table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8)

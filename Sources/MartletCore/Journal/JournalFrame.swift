@@ -24,11 +24,8 @@ public enum JournalFrame {
     frame.append(magic)
     frame.append(kind)
     frame.append(littleEndian: UInt32(payload.count))
-    var check = CRC32C()
-    check.update(frame[1..<6])
-    check.update(payload)
-    frame.append(littleEndian: check.value)
-    frame.append(contentsOf: payload)
+    frame.append(littleEndian: CRC32C.value(of: frame[1..<6], payload))
+    frame += payload
     return frame
   }
 
@@ -161,4 +158,32 @@ public struct JournalScan: Equatable, Sendable {
 
   /// The end of the last intact record. Truncate the file to this length before you append. This drops no record.
   public var intactLength: Int { records.last?.range.upperBound ?? 0 }
+}
+
+/// The format of a file that is written as a whole: one frame, so that any change of its bytes is detected.
+///
+/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4 bytes),
+/// payload. Nothing precedes or follows it.
+package enum DocumentFrame {
+  private static let magic: UInt8 = 0x44
+  private static let headerLength = 14
+
+  /// - Parameter kind: the type of the file, so that files of different types are not confused.
+  package static func encode(kind: UInt8, payload: [UInt8]) -> [UInt8] {
+    var frame: [UInt8] = []
+    frame.reserveCapacity(headerLength + payload.count)
+    frame.append(magic)
+    frame.append(kind)
+    frame.append(littleEndian: UInt64(payload.count))
+    frame.append(littleEndian: CRC32C.value(of: frame[1..<10], payload))
+    frame += payload
+    return frame
+  }
+
+  /// nil if the bytes were changed, or if the file has another kind.
+  package static func decode(kind: UInt8, _ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= headerLength else { return nil }
+    let payload = Array(bytes[headerLength...])
+    return encode(kind: kind, payload: payload) == bytes ? payload : nil
+  }
 }
