@@ -85,9 +85,7 @@ extension DeliveryEngine {
         if case .delayed = state { true } else { false }
       }
 
-      package init(
-        presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant
-      ) {
+      package init(presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant) {
         self.presentation = presentation
         self.state = state
         self.successors = successors
@@ -127,8 +125,7 @@ extension DeliveryEngine {
 
   /// The current value.
   public var inFlight: InFlight {
-    InFlight(
-      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
+    InFlight(live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
   }
 
   /// Continues from the values of another engine with the same definitions.

@@ -26,13 +26,9 @@ public struct Environment: Sendable {
   public var utcOffset: @Sendable (Instant) -> Duration
 
   public init(
-    now: @escaping @Sendable () -> Instant,
-    monotonicNow: @escaping @Sendable () -> Duration,
-    makeID: @escaping @Sendable () -> String,
-    random: @escaping @Sendable () -> Double,
-    sleep: @escaping @Sendable (Duration) async throws -> Void,
-    compilePattern: @escaping PatternCompiler = Pattern.compiler,
-    utcOffset: @escaping @Sendable (Instant) -> Duration = { _ in .zero }
+    now: @escaping @Sendable () -> Instant, monotonicNow: @escaping @Sendable () -> Duration, makeID: @escaping @Sendable () -> String,
+    random: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    compilePattern: @escaping PatternCompiler = Pattern.compiler, utcOffset: @escaping @Sendable (Instant) -> Duration = { _ in .zero }
   ) {
     self.now = now
     self.monotonicNow = monotonicNow

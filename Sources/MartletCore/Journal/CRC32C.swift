@@ -90,9 +90,7 @@ struct RunningChecks {
   }
 
   /// The check over the bytes of `check`, followed by `part`. Later calls must not start before `part`.
-  mutating func value(
-    after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
-  ) -> UInt32 {
+  mutating func value(after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> UInt32 {
     if part.lowerBound >= base + states.count {
       // The part starts beyond the bytes read so far. The bytes between need not be read.
       self = RunningChecks(from: part.lowerBound)

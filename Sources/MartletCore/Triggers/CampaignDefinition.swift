@@ -47,18 +47,9 @@ public struct CampaignDefinition: Equatable, Sendable {
   public static let maximumDelay = Duration.seconds(30 * 86_400)
 
   public init(
-    id: CampaignID,
-    version: Int = 1,
-    priority: Priority = .medium,
-    createdAt: Instant,
-    schedule: Schedule = Schedule(),
-    triggers: [Trigger],
-    delay: Duration = .zero,
-    exceptions: [Trigger] = [],
-    reEligibility: ReEligibility = .always,
-    caps: [FrequencyCap] = [],
-    tags: [String] = [],
-    isRenderedAtDisplay: Bool = false
+    id: CampaignID, version: Int = 1, priority: Priority = .medium, createdAt: Instant, schedule: Schedule = Schedule(),
+    triggers: [Trigger], delay: Duration = .zero, exceptions: [Trigger] = [], reEligibility: ReEligibility = .always,
+    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false
   ) {
     self.id = id
     self.version = version

@@ -63,12 +63,8 @@ struct FilterCompiler {
     let key = comparison.path.first ?? ""
     instructions.append(
       FilterProgram.Instruction(
-        isElement: comparison.path.isEmpty,
-        key: PropertyName(key),
-        innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }),
-        test: test,
-        ifTrue: ifTrue,
-        ifFalse: ifFalse))
+        isElement: comparison.path.isEmpty, key: PropertyName(key),
+        innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }), test: test, ifTrue: ifTrue, ifFalse: ifFalse))
     sources.append(FilterProgram.Source(comparison: comparison, isNegated: isNegated))
     return instructions.count - 1
   }

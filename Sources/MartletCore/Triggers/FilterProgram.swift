@@ -48,10 +48,7 @@ public struct FilterProgram: Sendable {
   ///
   /// - Parameter compilePattern: as in `Environment`.
   /// - Throws: all mistakes in the filter.
-  public init(
-    _ filter: Filter,
-    compilePattern: @escaping PatternCompiler
-  ) throws(InvalidFilter) {
+  public init(_ filter: Filter, compilePattern: @escaping PatternCompiler) throws(InvalidFilter) {
     var compiler = FilterCompiler(compilePattern: compilePattern)
     entry = try compiler.compile(filter)
     instructions = compiler.instructions
@@ -89,10 +86,7 @@ public struct FilterProgram: Sendable {
       // The last comparison had the required result, so the rest of the filter can never be true.
       guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return .impossible }
       return FilterMiss(
-        path: comparison.path,
-        operation: comparison.operation,
-        actual: actual,
-        isTypeMismatch: isTypeMismatch(last, actual, in: run),
+        path: comparison.path, operation: comparison.operation, actual: actual, isTypeMismatch: isTypeMismatch(last, actual, in: run),
         isNegated: sources[last].isNegated)
     }
   }

@@ -91,8 +91,7 @@ struct FilterTapeBuilder {
   }
 
   private mutating func column(of instruction: FilterProgram.Instruction) -> Int {
-    let place = FilterTape.Column.Place(
-      key: instruction.key, innerKeys: instruction.innerKeys)
+    let place = FilterTape.Column.Place(key: instruction.key, innerKeys: instruction.innerKeys)
     let known = group.count <= Self.mostWalkedColumns ? columns[group].firstIndex { $0.place == place } : positions[place]
     if let known { return known }
     columns.append(FilterTape.Column(place: place))

@@ -47,8 +47,7 @@ extension BridgeArguments {
     case "changeUser":
       try need(.changeUser)
       return .changeUser(
-        id: try text(0, length: 1...Wire.Limits.userIDLength),
-        signature: try optionalText(1, atMost: BridgeAction.Limits.signatureLength))
+        id: try text(0, length: 1...Wire.Limits.userIDLength), signature: try optionalText(1, atMost: BridgeAction.Limits.signatureLength))
     case "setBannerHeight": throw BridgeRefusal(method: call.method, reason: .unsupported("Only banners have their own height."))
     // The keys match the methods of `Martlet.User`.
     case "getUser.setFirstName": return try profile("first_name")

@@ -10,9 +10,7 @@ public import MartletKit
 @MainActor
 public protocol InAppMessageUIDelegate: AnyObject {
   /// Asked at each attempt to display a message. Default: `.now`.
-  func inAppMessage(
-    _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
-  ) -> InAppMessageUI.DisplayChoice
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice
   /// The last chance to change the message, its attributes or its view.
   func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext)
   /// The message is about to appear.

@@ -28,9 +28,7 @@ struct CardParts {
 
   // MARK: - The scene
 
-  func scene(
-    id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool
-  ) -> Scene {
+  func scene(id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool) -> Scene {
     // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
     let (enter, leave): (Scene.Transition.Style, Scene.Transition.Style) =
       placement == .fill ? (.slide(.bottom), .slide(.bottom)) : (.fade, .fade)
@@ -39,8 +37,7 @@ struct CardParts {
       enter: .of(enter, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
       leave: .of(leave, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
       isStatusBarHidden: kind == .full || kind == .fullImage,
-      accessibility: .init(
-        label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
+      accessibility: .init(label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
       direction: traits.direction)
   }
 
@@ -172,8 +169,7 @@ extension SceneNode {
   static func column(
     _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill, style: Style = .init()
   ) -> SceneNode {
-    SceneNode(
-      id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
+    SceneNode(id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
   }
 
   /// A close control: a target of 44 points with a symbol on its own disc. The caller determines the position.

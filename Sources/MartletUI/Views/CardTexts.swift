@@ -67,8 +67,7 @@ struct CardTexts {
   ) -> SceneNode? {
     guard !text.isEmpty else { return nil }
     return SceneNode(
-      id: id,
-      content: .text(.init(string: text, font: style.font(scale: room.textScale), color: color, alignment: .init(alignment))),
+      id: id, content: .text(.init(string: text, font: style.font(scale: room.textScale), color: color, alignment: .init(alignment))),
       style: .init(padding: padding), accessibility: .init(role: role))
   }
 

@@ -32,8 +32,7 @@ extension InAppMessageUI {
     ) {
       preferredDisplayMode = attributes.preferredDisplayMode
       imageFit = attributes.imageFit
-      super.init(
-        message: message.asModalImage, attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider, presented: presented)
+      super.init(message: message.asModalImage, attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider, presented: presented)
       inAppMessage = .fullImage(message)
     }
 

@@ -11,8 +11,7 @@ struct ModalImageScene {
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> Scene {
-    parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
+    parts.scene(id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {

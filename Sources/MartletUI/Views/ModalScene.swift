@@ -12,8 +12,7 @@ struct ModalScene {
   private var room: SceneRoom { parts.room }
 
   func make(id: String) -> Scene {
-    parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
+    parts.scene(id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {
@@ -55,16 +54,14 @@ struct FullScene {
   private var upright: SceneNode {
     let image = parts.imageAboveTexts(width: traits.width, ofHeight: traits.height - traits.keyboardHeight)
     let spare = max(0, traits.width - Self.readingWidth * max(1, room.textScale)) / 2
-    let sides = Insets(
-      leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))
+    let sides = Insets(leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))
     return column(
       [parts.body([image, texts(below: image != nil, keeping: sides)].compactMap { $0 })], keeping: sides, style: .init(position: .fill))
   }
 
   private var lying: SceneNode {
     let half = (traits.width / 2).rounded(.down)
-    let image = parts.image(
-      style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts)
+    let image = parts.image(style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts)
     var sides = room.insets
     sides.leading = 0
     let texts = texts(below: false, keeping: sides)
@@ -89,8 +86,7 @@ struct FullScene {
     var padding = CardTexts(parts: parts, attributes: attributes, isFirst: false).padding
     padding.top = attributes.spacing
     let buttons = parts.buttons(
-      attributes.buttonsAttributes,
-      padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
+      attributes.buttonsAttributes, padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
     return parts.column(scrolled, buttons: buttons, style: style)
   }
 }

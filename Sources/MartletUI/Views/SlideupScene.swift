@@ -17,14 +17,12 @@ struct SlideupScene {
     let palette = ScenePalette(theme: message.themes.theme(for: traits.scheme), traits: traits)
     let edge: Scene.Edge = message.slideFrom == .top ? .top : .bottom
     return Scene(
-      id: id, kind: .slideup,
-      placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
+      id: id, kind: .slideup, placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
       root: card(in: room, palette: palette),
       enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),
       leave: .of(.slide(edge), milliseconds: 200, isAnimated: message.data.animateOut, traits: traits),
       swipe: attributes.dismissible ? edge : nil,
-      accessibility: .init(label: label, isModal: false, initialFocus: "card", language: message.language),
-      direction: traits.direction)
+      accessibility: .init(label: label, isModal: false, initialFocus: "card", language: message.language), direction: traits.direction)
   }
 
   private var altText: String? {
@@ -45,10 +43,9 @@ struct SlideupScene {
         axis: room.stacksVertically ? .vertical : .horizontal, spacing: attributes.spacing,
         alignment: room.stacksVertically ? .leading : .center, children: children(in: room, palette: palette, cutsText: !scrolls)))
     var style = SceneNode.Style(
-      background: palette.background, cornerRadius: attributes.cornerRadius,
-      cornerCurve: attributes.cornerCurve.drawn, border: palette.edge, shadow: attributes.shadow,
-      width: min(room.width, attributes.maxWidth.value(for: traits)), minHeight: min(attributes.minHeight, room.height),
-      maxHeight: room.height)
+      background: palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
+      border: palette.edge, shadow: attributes.shadow, width: min(room.width, attributes.maxWidth.value(for: traits)),
+      minHeight: min(attributes.minHeight, room.height), maxHeight: room.height)
     let accessibility = SceneNode.Accessibility(role: .button, label: label)
     guard scrolls else {
       style.padding = attributes.padding
@@ -72,8 +69,7 @@ struct SlideupScene {
     if showsChevron, !room.stacksVertically {
       children.append(
         SceneNode(
-          id: "chevron", content: .symbol(.chevron),
-          style: .init(foreground: palette.close, width: 16, height: 16, keepsSize: true),
+          id: "chevron", content: .symbol(.chevron), style: .init(foreground: palette.close, width: 16, height: 16, keepsSize: true),
           accessibility: .hidden))
     }
     return children

@@ -82,9 +82,8 @@ extension Wire {
 
     private static let takenEvents: Set<String> = [
       "martlet.BridgeReady", "martlet.BridgeRefused", "blur", "change", "click", "DOMContentLoaded", "error", "focus", "hashchange",
-      "input",
-      "keydown", "keyup", "load", "message", "messageerror", "pagehide", "pageshow", "popstate", "resize", "scroll", "storage", "submit",
-      "unhandledrejection", "unload", "visibilitychange",
+      "input", "keydown", "keyup", "load", "message", "messageerror", "pagehide", "pageshow", "popstate", "resize", "scroll", "storage",
+      "submit", "unhandledrejection", "unload", "visibilitychange",
     ]
   }
 }

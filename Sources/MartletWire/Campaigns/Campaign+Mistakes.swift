@@ -66,8 +66,7 @@ extension Wire.Trigger {
     }
     if kind == .customEvent, Wire.Limits.isReserved(name) {
       return mistake(
-        "No app can log this event: names that start with \(Wire.Limits.reservedPrefix) are reserved.",
-        "Use the name that the app logs.")
+        "No app can log this event: names that start with \(Wire.Limits.reservedPrefix) are reserved.", "Use the name that the app logs.")
     }
     if name.unicodeScalars.count > Wire.Limits.nameLength {
       return mistake("No app can log a name of more than \(Wire.Limits.nameLength) characters.", "Use the name that the app logs.")

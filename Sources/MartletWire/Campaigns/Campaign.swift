@@ -19,16 +19,8 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      id: String,
-      version: Int = 1,
-      priority: Priority = Priority(),
-      createdAt: Instant,
-      startsAt: Instant? = nil,
-      endsAt: Instant? = nil,
-      triggers: [Trigger],
-      message: Message,
-      rules: DeliveryRules = DeliveryRules(),
-      unknown: UnknownFields = [:]
+      id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
+      triggers: [Trigger], message: Message, rules: DeliveryRules = DeliveryRules(), unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.version = version
@@ -165,9 +157,7 @@ extension Wire {
 extension Array {
   /// Translates every element. An error names the element in the list `name`.
   @inline(never)
-  func translated<Part>(
-    _ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part
-  ) throws(Wire.Untranslatable) -> [Part] {
+  func translated<Part>(_ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part) throws(Wire.Untranslatable) -> [Part] {
     var parts: [Part] = []
     parts.reserveCapacity(count)
     for (index, element) in enumerated() {

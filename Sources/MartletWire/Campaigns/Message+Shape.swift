@@ -26,8 +26,7 @@ extension Wire.Message: ShapedForm {
     .field("base_url", \.baseURL, "Only `html`: the base of relative addresses."),
     .field(
       "asset_urls", \.assetURLs, "Only `html`: files to download in advance. An address whose path ends in `.zip` is an archive.",
-      .optional,
-      .most(Wire.Limits.assets)),
+      .optional, .most(Wire.Limits.assets)),
     .field("legacy", \.legacy, "Only `html`: links follow [older rules](html-messages.md#links)."),
     .field("bridge", \.bridge, "Only `html`: what the page can do. Absent: it can close itself and log clicks."))
 }

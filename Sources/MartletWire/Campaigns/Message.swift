@@ -35,29 +35,12 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      kind: Open<Kind>,
-      header: String? = nil,
-      message: String? = nil,
-      headerAlignment: Open<Alignment>? = nil,
-      messageAlignment: Open<Alignment>? = nil,
-      imageURL: String? = nil,
-      imageAlt: String? = nil,
-      icon: String? = nil,
-      language: String? = nil,
-      slideFrom: Open<SlideFrom>? = nil,
-      buttons: [Button] = [],
-      clickAction: ClickAction = ClickAction(),
-      close: Close = Close(),
-      orientation: Open<Orientation> = .known(.any),
-      animateIn: Bool = true,
-      animateOut: Bool = true,
-      themes: [String: Theme] = [:],
-      extras: [String: JSONValue] = [:],
-      baseURL: String? = nil,
-      assetURLs: [String] = [],
-      legacy: Bool = false,
-      bridge: Bridge? = nil,
-      unknown: UnknownFields = [:]
+      kind: Open<Kind>, header: String? = nil, message: String? = nil, headerAlignment: Open<Alignment>? = nil,
+      messageAlignment: Open<Alignment>? = nil, imageURL: String? = nil, imageAlt: String? = nil, icon: String? = nil,
+      language: String? = nil, slideFrom: Open<SlideFrom>? = nil, buttons: [Button] = [], clickAction: ClickAction = ClickAction(),
+      close: Close = Close(), orientation: Open<Orientation> = .known(.any), animateIn: Bool = true, animateOut: Bool = true,
+      themes: [String: Theme] = [:], extras: [String: JSONValue] = [:], baseURL: String? = nil, assetURLs: [String] = [],
+      legacy: Bool = false, bridge: Bridge? = nil, unknown: UnknownFields = [:]
     ) {
       self.kind = kind
       self.header = header

@@ -132,8 +132,7 @@ extension Wire.Message.Kind.Traits {
     words: "Full-screen image", use: "A single image that fills the screen.", placement: .screen, parts: native.union([.buttons]),
     needsImage: true, imageShape: .portrait)
 
-  fileprivate static let html = Self(
-    words: "HTML", use: "Your own page, in a sandbox.", placement: .screen, parts: shown.union([.page]))
+  fileprivate static let html = Self(words: "HTML", use: "Your own page, in a sandbox.", placement: .screen, parts: shown.union([.page]))
 
   fileprivate static let control = Self(
     words: "Silent message", use: "Shows nothing. Counts who would have seen it.", placement: .nowhere, parts: [])

@@ -21,8 +21,7 @@ extension Wire.Trigger {
         Traits(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
       case .customEvent:
         Traits(
-          .custom, name: .required("Event"), "An event is logged",
-          Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
+          .custom, name: .required("Event"), "An event is logged", Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
       case .screenView:
         Traits(
           .screenView, name: .required("Screen"), "A screen is shown",
@@ -35,8 +34,7 @@ extension Wire.Trigger {
           Wire.Phrase("when ", " is bought", unnamed: "when a product is bought"))
       case .pushClick:
         Traits(
-          .pushClick, name: .optional("Push campaign"),
-          "A push notification is opened",
+          .pushClick, name: .optional("Push campaign"), "A push notification is opened",
           Wire.Phrase("when the push of campaign ", " is opened", unnamed: "when any push is opened"))
       case .all: Traits(nil, "All of several events happen")
       case .any: Traits(nil, "Any of several events happens")
@@ -81,9 +79,7 @@ extension Wire.Trigger.Kind {
     /// Whether it can have conditions on the properties of the event.
     public var takesFilter: Bool { category?.hasProperties ?? false }
 
-    fileprivate init(
-      _ category: Event.Category?, name: Name = .none, _ label: String, _ sentence: Wire.Phrase = Wire.Phrase("")
-    ) {
+    fileprivate init(_ category: Event.Category?, name: Name = .none, _ label: String, _ sentence: Wire.Phrase = Wire.Phrase("")) {
       self.category = category
       self.name = name
       self.label = label

@@ -26,8 +26,7 @@ extension Wire {
 extension Wire.JSONParser {
   /// Reads a document, which must be the whole text. The parser does not live longer than the call.
   static func parse<Value>(
-    _ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth,
-    as read: (inout Wire.JSONParser) throws(Problem) -> Value
+    _ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth, as read: (inout Wire.JSONParser) throws(Problem) -> Value
   ) throws(Problem) -> Value {
     try bytes.withUnsafeBufferPointer { buffer throws(Problem) in
       var parser = Wire.JSONParser(buffer, maximumDepth: maximumDepth)

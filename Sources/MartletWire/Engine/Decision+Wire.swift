@@ -8,8 +8,7 @@ extension Wire.DecisionRecord {
   /// candidates beyond `Limits.decisionBytes` are only counted.
   public init(_ decision: Decision) {
     let kind = decision.event.kind
-    self.init(
-      decisionID: decision.id, eventID: decision.event.id, eventKind: kind.category.rawValue, eventName: kind.name, candidates: [])
+    self.init(decisionID: decision.id, eventID: decision.event.id, eventKind: kind.category.rawValue, eventName: kind.name, candidates: [])
     var bytes = 0
     for candidate in decision.candidates {
       let record = Candidate(candidate)

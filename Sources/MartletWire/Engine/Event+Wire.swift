@@ -51,8 +51,7 @@ extension Event {
     case .screenView(let name, let properties): kind = .screenView(name: name, properties: Properties(properties))
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       kind = .purchase(
-        Purchase(
-          productID: productID, currency: currency, price: price, quantity: quantity, properties: Properties(properties)))
+        Purchase(productID: productID, currency: currency, price: price, quantity: quantity, properties: Properties(properties)))
     default: return nil
     }
     self.init(id: record.id, at: record.at, kind: kind)

@@ -77,8 +77,7 @@ extension Wire.Comparison {
     case .pattern(let make): return make(try operand.text("a pattern, which is a string"), ignoringCase)
     case .filter(let make):
       guard let filter else {
-        throw Wire.Untranslatable(
-          field: "filter", message: "The operation \(operation.rawValue) needs a filter for the elements.")
+        throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) needs a filter for the elements.")
       }
       do { return make(try filter.translated(isInElement: true)) } catch { throw error.inside("filter") }
     }

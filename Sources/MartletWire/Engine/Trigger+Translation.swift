@@ -52,8 +52,7 @@ extension Wire.Trigger {
   private func repetition() throws(Wire.Untranslatable) -> Repetition {
     guard let times else { throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.") }
     guard let match = match.map(\.known) ?? .atLeast else {
-      throw Wire.Untranslatable(
-        field: "match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
+      throw Wire.Untranslatable(field: "match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
     }
     return Repetition(match, times, within: try window())
   }
@@ -68,8 +67,7 @@ extension Wire.Trigger {
       }
       return .last(.milliseconds(milliseconds))
     case nil:
-      throw Wire.Untranslatable(
-        field: "within.type", message: "This version does not know this time window" + within.type.question)
+      throw Wire.Untranslatable(field: "within.type", message: "This version does not know this time window" + within.type.question)
     }
   }
 

@@ -59,9 +59,7 @@ extension Wire.DecisionRecord {
       case .priority:
         Traits(
           label: "Lower priority",
-          suppression: (
-            "Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."
-          ))
+          suppression: ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."))
       }
     }
   }

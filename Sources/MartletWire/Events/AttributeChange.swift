@@ -104,9 +104,7 @@ extension Wire.AttributeChange {
     return .object(Self.lay(members, over: before))
   }
 
-  private static func lay(
-    _ members: [String: Wire.JSONValue], over before: [String: Wire.JSONValue]
-  ) -> [String: Wire.JSONValue] {
+  private static func lay(_ members: [String: Wire.JSONValue], over before: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
     members.reduce(into: before) { merged, member in
       if member.value == .null {
         merged[member.key] = nil

@@ -20,8 +20,7 @@ extension Wire.EventRecord {
     // Its position is only searched for if there is one.
     if bytes.holdNUL { checks.noNUL(json, "") }
     if bytes.count > Wire.Limits.eventBytes {
-      checks.add(
-        "", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.", remedy: "Log fewer or shorter properties.")
+      checks.add("", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.", remedy: "Log fewer or shorter properties.")
     }
     return checks.errors
   }

@@ -111,8 +111,7 @@ struct Checks {
   private mutating func isShallow(_ depth: Int, _ path: String) -> Bool {
     guard depth >= Wire.Limits.propertyDepth else { return true }
     add(
-      path, .tooDeep, "Lists and objects are nested more than \(Wire.Limits.propertyDepth) levels deep.",
-      remedy: "Flatten the properties.")
+      path, .tooDeep, "Lists and objects are nested more than \(Wire.Limits.propertyDepth) levels deep.", remedy: "Flatten the properties.")
     return false
   }
 

@@ -48,9 +48,7 @@ extension Wire {
       var savedParts = 0
       public var unknown: UnknownFields = [:]
 
-      public init(
-        sdkVersion: String, at: Instant, policy: DeliveryEngine.Policy, utcOffset: Duration, timeZone: String?, userID: String?
-      ) {
+      public init(sdkVersion: String, at: Instant, policy: DeliveryEngine.Policy, utcOffset: Duration, timeZone: String?, userID: String?) {
         self.sdkVersion = sdkVersion
         self.at = at
         self.policy = policy

@@ -79,10 +79,7 @@ extension Wire.Recording {
     /// - Parameters:
     ///   - known: definitions that are not read from the recording if it has them with the same tag.
     ///   - clock: the engine's time zone offset. It keeps working after the end of the recording.
-    public init(
-      compilePattern: @escaping PatternCompiler = Pattern.compiler,
-      known: Known? = nil, clock: WallOffset = WallOffset()
-    ) {
+    public init(compilePattern: @escaping PatternCompiler = Pattern.compiler, known: Known? = nil, clock: WallOffset = WallOffset()) {
       self.compilePattern = compilePattern
       self.known = known
       self.clock = clock
@@ -179,9 +176,7 @@ extension Wire.Recording {
       saved = (0, [])
       guard let savedJSON = json["saved"], let inFlight = json["in_flight"] else { throw .missing("saved") }
       var dropped: [Wire.DecodingProblem] = []
-      let state = (
-        saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(tree: inFlight)
-      )
+      let state = (saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(tree: inFlight))
       for problem in dropped { problems.append("engine.\(segment): \(problem.field): \(problem.message)") }
       self.state = state
       var restored = makeEngine(snapshot)

@@ -19,8 +19,7 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation,
-      event: EventRecord, sentAt: Instant
+      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation, event: EventRecord, sentAt: Instant
     ) {
       self.device = device
       self.userID = userID

@@ -15,8 +15,7 @@ extension Wire.SyncRequest: ShapedForm {
       "definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
     .field(
       "sent_at", \.sentAt,
-      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
-      .required),
+      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.", .required),
     .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .written, .most(Wire.Limits.eventsPerRequest)))
 }
 
@@ -62,8 +61,7 @@ extension Wire.EventsRequest: ShapedForm {
     .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field(
       "sent_at", \.sentAt,
-      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
-      .required),
+      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.", .required),
     .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .required, .most(Wire.Limits.eventsPerRequest)))
 }
 

@@ -21,9 +21,7 @@ extension Wire {
     var entries: Entries<EventRecord>
     public var unknown: UnknownFields = [:]
 
-    public init(
-      device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant, events: [EventRecord] = []
-    ) {
+    public init(device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant, events: [EventRecord] = []) {
       self.device = device
       self.userID = userID
       self.sessionID = sessionID

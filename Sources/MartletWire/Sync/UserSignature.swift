@@ -58,9 +58,7 @@ extension Wire {
     public var message: String?
     public var unknown: UnknownFields = [:]
 
-    public init(
-      userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil
-    ) {
+    public init(userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil) {
       self.userID = userID
       self.reason = reason
       self.isOptional = isOptional
