@@ -110,9 +110,7 @@ extension Wire.Campaign {
   /// Throws an error if any part is not understood, even if another trigger of the campaign could run: a partial campaign would reach fewer
   /// people than its author expects, without a visible reason.
   public func definition() throws(Wire.Untranslatable) -> CampaignDefinition {
-    guard let bucket = priority.bucket.known else {
-      throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority" + priority.bucket.question)
-    }
+    let bucket = try priority.bucket.understood("the priority", at: "priority.bucket")
     let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     var definition = CampaignDefinition(
       id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order), createdAt: createdAt,
@@ -151,6 +149,16 @@ extension Wire {
     func inside(_ part: String) -> Self {
       Self(field: field.isEmpty || field.hasPrefix("[") ? part + field : "\(part).\(field)", message: message)
     }
+  }
+}
+
+extension Wire.Open where Known: CaseIterable {
+  /// The known value. The error says that this version does not know `what`, and asks whether a similar value is meant.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  func understood(_ what: String, at field: String) throws(Wire.Untranslatable) -> Known {
+    guard let known else { throw Wire.Untranslatable(field: field, message: "This version does not know \(what)\(question)") }
+    return known
   }
 }
 

@@ -45,10 +45,7 @@ extension Wire.Cap {
   }
 
   func translated() throws(Wire.Untranslatable) -> FrequencyCap {
-    guard let window = within.known else {
-      throw Wire.Untranslatable(field: "within", message: "This version does not know this time window" + within.question)
-    }
-    return FrequencyCap(limit, within: window)
+    FrequencyCap(limit, within: try within.understood("this time window", at: "within"))
   }
 }
 
@@ -103,7 +100,7 @@ extension Wire.ReEligibility {
   }
 
   func translated() throws(Wire.Untranslatable) -> ReEligibility {
-    switch type.known {
+    switch try type.understood("this rule", at: "re_eligibility.type") {
     case .always: return .always
     case .once: return .once
     case .after:
@@ -112,7 +109,6 @@ extension Wire.ReEligibility {
           field: "re_eligibility.after_ms", message: "The time after which the campaign can be shown again is missing.")
       }
       return .after(.milliseconds(afterMilliseconds))
-    case nil: throw Wire.Untranslatable(field: "re_eligibility.type", message: "This version does not know this rule" + type.question)
     }
   }
 }

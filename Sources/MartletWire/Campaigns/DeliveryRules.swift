@@ -96,18 +96,12 @@ extension Wire.DeliveryRules {
     definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
     definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
     definition.delay = .milliseconds(delayMilliseconds ?? 0)
-    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { hours throws(Wire.Untranslatable) in try hours.translated()
-    }
+    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { time throws(Wire.Untranslatable) in try time.translated() }
     definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     if let reEligibility { definition.reEligibility = try reEligibility.translated() }
     definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
     definition.tags = tags
-    if let render {
-      guard render.known == .atDisplay else {
-        throw Wire.Untranslatable(field: "render", message: "This version does not know this way to render" + render.question)
-      }
-      definition.isRenderedAtDisplay = true
-    }
+    definition.isRenderedAtDisplay = try render?.understood("this way to render", at: "render") == .atDisplay
   }
 
   /// Creates the rules from which `apply` recreates those of `definition`.

@@ -45,10 +45,7 @@ extension Wire.QuietHours {
     var days: Set<QuietHours.Weekday> = []
     for (index, day) in weekdays.enumerated() {
       // An unknown day must not be ignored, because the campaign would then be shown on it.
-      guard let known = day.known else {
-        throw Wire.Untranslatable(field: "weekdays[\(index)]", message: "This version does not know this day" + day.question)
-      }
-      days.insert(known)
+      days.insert(try day.understood("this day", at: "weekdays[\(index)]"))
     }
     return QuietHours(from: try Self.minutes(from, "from"), to: try Self.minutes(to, "to"), weekdays: days)
   }

@@ -45,9 +45,7 @@ extension Wire.Comparison {
   /// - Parameter isInElement: true inside an `any_element`, where the empty path is the element itself.
   fileprivate func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
     guard !path.isEmpty || isInElement else { throw Wire.Untranslatable(field: "path", message: "The path needs at least one key.") }
-    guard let operation = operation.known else {
-      throw Wire.Untranslatable(field: "op", message: "This version does not know the operation" + self.operation.question)
-    }
+    let operation = try operation.understood("the operation", at: "op")
     // An option that this version cannot apply must not be ignored.
     if ignoringCase, !operation.canIgnoreCase {
       throw Wire.Untranslatable(field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")

@@ -22,9 +22,7 @@ extension Wire.Trigger {
 
   /// Errors name fields relative to this trigger.
   func translated(depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
-    guard let kind = kind.known else {
-      throw Wire.Untranslatable(field: "kind", message: "This version does not know the trigger" + self.kind.question)
-    }
+    let kind = try kind.understood("the trigger", at: "kind")
     guard depth <= Trigger.maximumDepth else {
       throw Wire.Untranslatable(message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
@@ -51,23 +49,19 @@ extension Wire.Trigger {
 
   private func repetition() throws(Wire.Untranslatable) -> Repetition {
     guard let times else { throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.") }
-    guard let match = match.map(\.known) ?? .atLeast else {
-      throw Wire.Untranslatable(field: "match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
-    }
+    let match = try match?.understood("this way to count", at: "match") ?? .atLeast
     return Repetition(match, times, within: try window())
   }
 
   private func window() throws(Wire.Untranslatable) -> HistoryWindow {
     guard let within else { return .session }
-    switch within.type.known {
+    switch try within.type.understood("this time window", at: "within.type") {
     case .session: return .session
     case .last:
       guard let milliseconds = within.milliseconds else {
         throw Wire.Untranslatable(field: "within.ms", message: "How far to look back is missing.")
       }
       return .last(.milliseconds(milliseconds))
-    case nil:
-      throw Wire.Untranslatable(field: "within.type", message: "This version does not know this time window" + within.type.question)
     }
   }
 
