@@ -20,9 +20,9 @@ extension Wire {
   @_semantics("optimize.sil.specialize.generic.never")
   public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
     do {
-      return try JSONParser.parse(bytes) { parser throws(DecodingProblem) in try Value.read(from: &parser) }
+      return try JSONParser.parse(bytes, as: Value.read(from:))
     } catch {
-      _ = try JSONParser.parse(bytes) as JSONValue
+      _ = try JSONParser.parse(bytes, as: JSONValue.read(from:))
       throw error
     }
   }
@@ -49,15 +49,13 @@ extension Wire.Form {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    self = try Wire.JSONParser.parse(Wire.encode(json), maximumDepth: .max) { parser throws(Wire.DecodingProblem) in
-      try Self.read(from: &parser)
-    }
+    self = try Wire.JSONParser.parse(Wire.encode(json), maximumDepth: .max, as: Self.read(from:))
   }
 
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   public var json: Wire.JSONValue {
-    do { return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max) } catch {
+    do { return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max, as: Wire.JSONValue.read(from:)) } catch {
       preconditionFailure("What a form writes is JSON: \(error)")
     }
   }

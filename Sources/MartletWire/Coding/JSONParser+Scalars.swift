@@ -72,39 +72,25 @@ extension Wire.JSONParser {
     position += 1
     let start = position
     var isASCII = true
+    // Everything up to the last escape. Most strings have none, and are decoded where they are.
+    var unescaped: [UInt8] = []
+    var rest = start
     while true {
       let byte = current
       switch byte {
       case UInt8(ascii: "\""):
-        let text = try decoded(bytes[start..<position], isASCII: isASCII, at: start)
+        let end = bytes[rest..<position]
+        let text = try unescaped.isEmpty ? decoded(end, isASCII: isASCII, at: start) : decoded(unescaped + end, isASCII: false, at: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
-        return try escapedString(from: start)
+        unescaped += bytes[rest..<position]
+        try escape(into: &unescaped)
+        rest = position
       case 0..<0x20:
         throw controlCharacter()
       default:
         if byte >= 0x80 { isASCII = false }
-        position += 1
-      }
-    }
-  }
-
-  mutating func escapedString(from start: Int) throws(Problem) -> String {
-    var unescaped = Array(bytes[start..<position])
-    while true {
-      let byte = current
-      switch byte {
-      case UInt8(ascii: "\""):
-        let text = try decoded(unescaped[...], isASCII: false, at: start)
-        position += 1
-        return text
-      case UInt8(ascii: "\\"):
-        try escape(into: &unescaped)
-      case 0..<0x20:
-        throw controlCharacter()
-      default:
-        unescaped.append(byte)
         position += 1
       }
     }

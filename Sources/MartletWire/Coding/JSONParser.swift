@@ -39,15 +39,11 @@ extension Wire.JSONParser {
     }
   }
 
-  static func parse(_ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth) throws(Problem) -> Wire.JSONValue {
-    try parse(bytes, maximumDepth: maximumDepth) { parser throws(Problem) in try parser.value() }
-  }
-
   // MARK: - Values
 
   mutating func value() throws(Problem) -> Wire.JSONValue {
     switch current {
-    case UInt8(ascii: "{"): try object()
+    case UInt8(ascii: "{"): .object(try fields())
     case UInt8(ascii: "["): try array()
     case UInt8(ascii: "\""): .string(try string())
     case UInt8(ascii: "t"): try word("true", .bool(true))
@@ -70,24 +66,29 @@ extension Wire.JSONParser {
     return true
   }
 
-  private mutating func object() throws(Problem) -> Wire.JSONValue { .object(try fields()) }
-
   /// Reads an object with any fields.
   mutating func fields() throws(Problem) -> [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [:]
-    try eachField { parser, key, start throws(Problem) in
-      let field: Wire.JSONValue
-      do throws(Wire.DecodingProblem) { field = try parser.value() } catch { throw error.inside(key: key) }
-      guard fields.updateValue(field, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
+    var more = try beginObject()
+    while more {
+      try field(into: &fields)
+      more = try nextField()
     }
     return fields
   }
 
+  /// Reads the field at this position.
+  mutating func field(into fields: inout [String: Wire.JSONValue]) throws(Problem) {
+    let start = position
+    let key = try key()
+    let value: Wire.JSONValue
+    do throws(Wire.DecodingProblem) { value = try self.value() } catch { throw error.inside(key: key) }
+    guard fields.updateValue(value, forKey: key) == nil else { throw duplicate(key, at: start) }
+  }
+
   private mutating func array() throws(Problem) -> Wire.JSONValue {
     var elements: [Wire.JSONValue] = []
-    try eachElement { parser, index throws(Problem) in
-      do throws(Wire.DecodingProblem) { elements.append(try parser.value()) } catch { throw error.inside(index: index) }
-    }
+    try eachElement { parser, index throws(Problem) in elements.append(try parser.value(at: index)) }
     return .array(elements)
   }
 

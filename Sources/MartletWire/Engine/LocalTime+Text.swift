@@ -7,21 +7,15 @@ extension LocalTime {
   /// Reads `YYYY-MM-DDTHH:MM`, with or without `:SS`. nil if there is no such date or time.
   public init?(text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count == 16 || bytes.count == 19 else { return nil }
-    func number(_ range: Range<Int>) -> Int64? {
-      var value: Int64 = 0
-      for byte in bytes[range] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-      }
-      return value
+    let isWellFormed = zip(bytes, "0000-00-00T00:00:00".utf8).allSatisfy { byte, pattern in
+      pattern == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == pattern
     }
-    func isText(_ character: Character, at index: Int) -> Bool { bytes[index] == character.asciiValue }
-    guard isText("-", at: 4), isText("-", at: 7), isText("T", at: 10), isText(":", at: 13), bytes.count == 16 || isText(":", at: 16),
-      let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-      let minute = number(14..<16), let second = bytes.count == 16 ? 0 : number(17..<19),
-      let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-    else { return nil }
+    guard isWellFormed, bytes.count == 16 || bytes.count == 19 else { return nil }
+    func number(_ digits: Range<Int>) -> Int64 { bytes[digits].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) } }
+    let time = CivilTime(
+      year: number(0..<4), month: number(5..<7), day: number(8..<10), hour: number(11..<13), minute: number(14..<16),
+      second: bytes.count == 16 ? 0 : number(17..<19))
+    guard let time else { return nil }
     self.init(milliseconds: time.milliseconds)
   }
 

@@ -149,11 +149,7 @@ extension Wire.EventRecord: Wire.Form, WireValue {
     // The fields of a record depend on its kind, which can come after them.
     let kind = parser.text(ofField: "kind") ?? ""
     let shape = EventKind.named[kind]?.shape ?? EventKind.shapeOfUnknown
-    var fields = shape.blank.pointee
-    try withUnsafeMutablePointer(to: &fields) { place throws(Wire.DecodingProblem) in
-      try shape.table.read(&parser, into: UnsafeMutableRawPointer(place))
-    }
-    return fields.record
+    return try shape.read(from: &parser).record
   }
 
   public func write(to writer: inout Wire.JSONWriter) {

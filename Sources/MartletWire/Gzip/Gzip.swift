@@ -84,22 +84,12 @@ extension Wire.Gzip {
       var produced = 0
       var consumed = 0
       while true {
-        let result = bytes.withUnsafeBufferPointer { input in
-          chunk.withUnsafeMutableBufferPointer { chunk in
-            let available = min(input.count - consumed, chunkBytes)
-            stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + consumed) }
-            stream.avail_in = UInt32(available)
-            stream.next_out = chunk.baseAddress
-            stream.avail_out = UInt32(chunk.count)
-            let status = inflate(&stream, Z_NO_FLUSH)
-            return (status: status, consumed: available - Int(stream.avail_in), produced: chunk.count - Int(stream.avail_out))
-          }
-        }
+        let result = run(&stream, input: bytes[consumed...], output: &chunk) { stream, _ in inflate(&stream, Z_NO_FLUSH) }
         consumed += result.consumed
         produced += result.produced
         if produced > limit { return (.tooLarge(limit: limit), produced) }
         switch result.status {
-        case Z_OK where result.consumed > 0 || result.produced > 0: continue
+        case Z_BUF_ERROR where result.consumed > 0 || result.produced > 0: continue
         case Z_STREAM_END: return (consumed < bytes.count ? .trailingBytes : .corrupt, produced)
         case Z_MEM_ERROR: return (.outOfMemory, produced)
         default: return (.corrupt, produced)

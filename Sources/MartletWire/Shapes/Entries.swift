@@ -26,9 +26,8 @@ struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
   func write(to writer: inout Wire.JSONWriter) { read.write(to: &writer) }
 
   /// Checks only the number of entries. Each entry is validated separately.
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    let entries = place.assumingMemoryBound(to: Self.self).pointee
-    if case .most(let count) = bound, entries.read.count + entries.rejected.count > count { checks.tooMany(count, path) }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    if case .most(let count) = bound, read.count + rejected.count > count { checks.tooMany(count, path) }
   }
 }
 

@@ -13,9 +13,7 @@ extension String: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    checks.text(place.assumingMemoryBound(to: String.self).pointee, within: bound, path)
-  }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.text(self, within: bound, path) }
 }
 
 extension Bool: WireValue {
@@ -37,9 +35,7 @@ extension Int64: WireValue {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 { try parser.integer() }
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    checks.number(place.assumingMemoryBound(to: Int64.self).pointee, within: bound, path)
-  }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.number(self, within: bound, path) }
 }
 
 extension Int: WireValue {
@@ -52,9 +48,7 @@ extension Int: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(Int64(self)) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    checks.number(Int64(place.assumingMemoryBound(to: Int.self).pointee), within: bound, path)
-  }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.number(Int64(self), within: bound, path) }
 }
 
 extension Double: WireValue {
@@ -70,11 +64,10 @@ extension Double: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     guard case .range(let range) = bound else { return }
-    let number = place.assumingMemoryBound(to: Double.self).pointee
-    let isBelowTop = range.upperBound == .max || number <= Double(range.upperBound)
-    if !number.isFinite || number < Double(range.lowerBound) || !isBelowTop { checks.outOf(range, path) }
+    let isBelowTop = range.upperBound == .max || self <= Double(range.upperBound)
+    if !isFinite || self < Double(range.lowerBound) || !isBelowTop { checks.outOf(range, path) }
   }
 }
 
@@ -87,9 +80,7 @@ extension Instant: WireValue {
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(milliseconds) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    checks.instant(place.assumingMemoryBound(to: Instant.self).pointee.milliseconds, path)
-  }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.instant(milliseconds, path) }
 }
 
 /// As whole milliseconds.
@@ -123,9 +114,9 @@ extension Wire.Open: Wire.Form, WireValue {
 
   public func write(to writer: inout Wire.JSONWriter) { writer.write(rawValue) }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     // Known words always have a valid length.
-    if case .unknown(let word) = place.assumingMemoryBound(to: Self.self).pointee { checks.text(word, within: bound, path) }
+    if case .unknown(let word) = self { checks.text(word, within: bound, path) }
   }
 }
 

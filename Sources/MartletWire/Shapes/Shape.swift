@@ -24,6 +24,14 @@ struct Shape<Root>: Sendable {
     self.blank.initialize(to: blank)
     table = Table(rows: fields.flatMap(\.rows), unknown: unknown.map { Field.offset($0) }, blank: UnsafeRawPointer(self.blank))
   }
+
+  func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Root {
+    var value = blank.pointee
+    try withUnsafeMutablePointer(to: &value) { place throws(Wire.DecodingProblem) in
+      try table.read(&parser, into: UnsafeMutableRawPointer(place))
+    }
+    return value
+  }
 }
 
 /// A field of a form, or several fields that are in a part of it.
@@ -65,12 +73,7 @@ extension ShapedValue {
   static var table: Table { shape.table }
 
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    let shape = shape
-    var value = shape.blank.pointee
-    try withUnsafeMutablePointer(to: &value) { place throws(Wire.DecodingProblem) in
-      try shape.table.read(&parser, into: UnsafeMutableRawPointer(place))
-    }
-    return value
+    try shape.read(from: &parser)
   }
 
   @inline(never)
@@ -81,8 +84,8 @@ extension ShapedValue {
 
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    table.check(place, at: path, &checks)
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    withUnsafePointer(to: self) { Self.table.check(UnsafeRawPointer($0), at: path, &checks) }
   }
 }
 

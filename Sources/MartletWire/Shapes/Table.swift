@@ -62,7 +62,7 @@ struct Table: Sendable {
           throw error.inside(key: row.pointee.name.description)
         }
       } else {
-        try readUnknown(&parser, into: &rest)
+        try parser.field(into: &rest)
       }
       more = try parser.nextField()
     }
@@ -92,14 +92,6 @@ struct Table: Sendable {
     if let index = (0..<count).first(where: { key.utf8.elementsEqual(rows[$0].key.dropFirst().dropLast(2)) }) { return index }
     parser.rewind(to: mark)
     return nil
-  }
-
-  private func readUnknown(_ parser: inout Wire.JSONParser, into rest: inout Wire.UnknownFields) throws(Problem) {
-    let start = parser.position
-    let key = try parser.key()
-    let value: Wire.JSONValue
-    do throws(Wire.DecodingProblem) { value = try parser.value() } catch { throw error.inside(key: key) }
-    guard rest.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
   }
 
   // MARK: - Writing

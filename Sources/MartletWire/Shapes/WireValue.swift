@@ -9,6 +9,9 @@ protocol WireValue: Equatable, SendableMetatype {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self
   func write(to writer: inout Wire.JSONWriter)
 
+  /// Adds its problems, according to the bound of its field and the bounds of its own fields.
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks)
+
   /// What a document contains at its place.
   static var form: ValueForm { get }
 
@@ -20,7 +23,6 @@ protocol WireValue: Equatable, SendableMetatype {
   /// True for the value that an absent field means.
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool
 
-  /// Adds its problems, according to the bound of its field and the bounds of its own fields.
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
 
   /// The same for a map of values.
@@ -87,13 +89,16 @@ extension WireValue {
     if case nil = place.assumingMemoryBound(to: Self?.self).pointee { true } else { false }
   }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {}
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {}
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    place.assumingMemoryBound(to: Self.self).pointee.check(bound, at: path, &checks)
+  }
 
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    guard let value = place.assumingMemoryBound(to: Self?.self).pointee else { return }
-    withUnsafePointer(to: value) { check($0, bound, at: path, &checks) }
+    place.assumingMemoryBound(to: Self?.self).pointee?.check(bound, at: path, &checks)
   }
 }
 
@@ -102,9 +107,7 @@ extension WireValue {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   init(tree: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    self = try Wire.JSONParser.parse(Wire.encode(tree), maximumDepth: .max) { parser throws(Wire.DecodingProblem) in
-      try Self.read(from: &parser)
-    }
+    self = try Wire.JSONParser.parse(Wire.encode(tree), maximumDepth: .max, as: Self.read(from:))
   }
 
   var bytes: [UInt8] {
@@ -116,7 +119,7 @@ extension WireValue {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   var tree: Wire.JSONValue {
-    do { return try Wire.JSONParser.parse(bytes, maximumDepth: .max) } catch {
+    do { return try Wire.JSONParser.parse(bytes, maximumDepth: .max, as: Wire.JSONValue.read(from:)) } catch {
       preconditionFailure("What a value writes is JSON: \(error)")
     }
   }
@@ -176,12 +179,9 @@ extension Array: WireValue where Element: WireValue {
     writer.close(UInt8(ascii: "]"))
   }
 
-  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    let elements = place.assumingMemoryBound(to: Self.self).pointee
-    if case .most(let count) = bound, elements.count > count { checks.tooMany(count, path) }
-    for (index, element) in elements.enumerated() {
-      withUnsafePointer(to: element) { Element.check($0, nil, at: "\(path)[\(index)]", &checks) }
-    }
+  func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    if case .most(let limit) = bound, count > limit { checks.tooMany(limit, path) }
+    for (index, element) in enumerated() { element.check(nil, at: "\(path)[\(index)]", &checks) }
   }
 }
 
