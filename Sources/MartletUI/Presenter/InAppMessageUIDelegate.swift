@@ -51,3 +51,96 @@ extension InAppMessageUIDelegate {
     message: Martlet.InAppMessage, view: InAppMessageView
   ) -> Bool { true }
 }
+
+extension InAppMessageUI {
+  /// What happens to a message that could be displayed now. The raw values are the names in scenarios and in the Device Lab.
+  public enum DisplayChoice: String, Hashable, Sendable, CaseIterable {
+    case now
+    /// Puts it back on the stack. The delegate is asked again at the next opportunity.
+    case reenqueue
+    /// Discards it. A later event can trigger it again.
+    case discard
+
+    /// The old name of `reenqueue`.
+    @available(*, deprecated, renamed: "reenqueue")
+    public static var later: DisplayChoice { .reenqueue }
+  }
+
+  /// When queued messages are shown. A new message is always tried if nothing is on the screen. The raw values are the names in scenarios
+  /// and in the Device Lab.
+  public enum DrainPolicy: String, Hashable, Sendable, CaseIterable {
+    /// When a message has closed or could not be shown, and when the person becomes eligible.
+    case afterDismissal = "after_dismissal"
+    /// One message at each opportunity: when the person becomes eligible, when a message arrives, and when the app calls `presentNext()`.
+    case whenEligible = "when_eligible"
+    /// Only when the app calls `presentNext()`.
+    case manual
+  }
+
+  /// Whether the status bar is hidden while a message is visible.
+  public enum StatusBarHideBehavior: Hashable, Sendable, CaseIterable {
+    /// The view decides.
+    case auto
+    case hidden, visible
+  }
+
+  /// The orientation of the interface, with the names and values of UIKit's enumeration.
+  public enum InterfaceOrientation: Int, Hashable, Sendable, CaseIterable {
+    case unknown = 0
+    case portrait = 1
+    case portraitUpsideDown = 2
+    case landscapeRight = 3
+    case landscapeLeft = 4
+
+    init(_ orientation: SceneTraits.Orientation) {
+      self = orientation == .portrait ? .portrait : .landscapeRight
+    }
+
+    var sceneOrientation: SceneTraits.Orientation? {
+      switch self {
+      case .unknown: nil
+      case .portrait, .portraitUpsideDown: .portrait
+      case .landscapeRight, .landscapeLeft: .landscape
+      }
+    }
+  }
+}
+
+extension InAppMessageUI {
+  /// How a message is about to be shown. The delegate can change all of it.
+  @MainActor
+  public struct PresentationContext {
+    /// The message. Changes are shown, except to its person and its context, which stay the same.
+    public var message: Martlet.InAppMessage
+    /// The attributes of the message type, or nil for types without attributes.
+    public var attributes: ViewAttributes?
+    /// A view that draws the message instead of the default view.
+    public var customView: InAppMessageView?
+    /// The preferred orientation at presentation. Ignored if the app does not support it.
+    public var preferredOrientation: InterfaceOrientation
+    public var statusBarHideBehavior: StatusBarHideBehavior
+    /// The level of the message above other windows.
+    public var windowLevel: WindowLevel
+    /// The window to show the message in, or nil for the active one. If the window no longer exists, the message is discarded.
+    public var windowScene: WindowScene?
+
+    public init(
+      message: Martlet.InAppMessage, attributes: ViewAttributes? = nil, customView: InAppMessageView? = nil,
+      preferredOrientation: InterfaceOrientation = .unknown, statusBarHideBehavior: StatusBarHideBehavior = .auto,
+      windowLevel: WindowLevel = .normal, windowScene: WindowScene? = nil
+    ) {
+      self.message = message
+      self.attributes = attributes
+      self.customView = customView
+      self.preferredOrientation = preferredOrientation
+      self.statusBarHideBehavior = statusBarHideBehavior
+      self.windowLevel = windowLevel
+      self.windowScene = windowScene
+    }
+
+    /// nil if nothing was chosen.
+    var window: WindowChoice? {
+      windowScene == nil && windowLevel == .normal ? nil : WindowChoice(scene: windowScene, level: windowLevel)
+    }
+  }
+}
