@@ -167,9 +167,7 @@ public struct DeliveryEngine: Sendable {
   public var hasDefinitions: Bool { index != nil }
 
   /// True if the presentation has no final outcome yet.
-  public func isLive(_ presentationID: String) -> Bool {
-    live.firstIndex(of: presentationID) != nil
-  }
+  public func isLive(_ presentationID: String) -> Bool { live.firstIndex(of: presentationID) != nil }
 
   /// True if the presentation can be displayed immediately. Others must be requested (`Input.displayRequested`).
   public func isCleared(_ presentationID: String) -> Bool {

@@ -10,9 +10,7 @@ struct LivePresentations: Sendable {
 
   private(set) var entries: ContiguousArray<Entry> = []
 
-  func firstIndex(of id: String) -> Int? {
-    entries.firstIndex { $0.presentation.id == id }
-  }
+  func firstIndex(of id: String) -> Int? { entries.firstIndex { $0.presentation.id == id } }
 
   /// The latest handover of a presentation that is still on its way to the screen.
   func latestHandover(excluding id: String?) -> Instant? {
@@ -52,9 +50,7 @@ struct LivePresentations: Sendable {
     entries[index].state = .handedOver(now)
   }
 
-  mutating func remove(at index: Int) -> Entry {
-    entries.remove(at: index)
-  }
+  mutating func remove(at index: Int) -> Entry { entries.remove(at: index) }
 
   /// Removes all entries that match `condition`. Returns their presentations, oldest first.
   mutating func removeAll(where condition: (Entry) -> Bool) -> [Presentation] {
@@ -89,14 +85,10 @@ struct PendingEvents: Sendable {
 
   private(set) var entries: ContiguousArray<Entry> = []
 
-  mutating func add(_ entry: Entry) {
-    entries.append(entry)
-  }
+  mutating func add(_ entry: Entry) { entries.append(entry) }
 
   /// Removes the oldest event if there is no room for another.
-  mutating func removeOldestIfFull() -> Entry? {
-    entries.count >= Self.limit ? entries.removeFirst() : nil
-  }
+  mutating func removeOldestIfFull() -> Entry? { entries.count >= Self.limit ? entries.removeFirst() : nil }
 
   mutating func removeExpired(at now: Instant) -> [Event] {
     let expired = entries.filter { now.duration(since: $0.loggedAt) > Self.longestWait }.map(\.event)

@@ -81,7 +81,5 @@ package struct FNV1a: Sendable {
     for byte in bytes { add(byte) }
   }
 
-  package mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

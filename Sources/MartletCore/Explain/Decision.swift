@@ -22,9 +22,7 @@ public struct Decision: Hashable, Sendable {
   }
 
   /// The campaign that was passed to the presenter, if any.
-  public var chosen: CampaignID? {
-    candidates.first { $0.verdict == .chosen }?.campaign
-  }
+  public var chosen: CampaignID? { candidates.first { $0.verdict == .chosen }?.campaign }
 
   /// True if no campaign's trigger *and* filter match. Only then is the delegate's `noMatchingTriggerForEvent` called.
   public var isWithoutMatch: Bool { candidates.allSatisfy(\.isWithoutMatch) }

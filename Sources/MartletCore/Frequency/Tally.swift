@@ -36,9 +36,7 @@ package struct Tally: Equatable, Sendable {
     inSession += 1
   }
 
-  func count(inSession session: Int) -> Int {
-    self.session == session ? inSession : 0
-  }
+  func count(inSession session: Int) -> Int { self.session == session ? inSession : 0 }
 
   /// The number of times less than `length` ago, up to `limit`.
   func count(inLast length: Duration, at now: Instant) -> Int {

@@ -85,9 +85,7 @@ struct RunningChecks {
   private var base: Int
   private var first = 0
 
-  init(from base: Int) {
-    self.base = base
-  }
+  init(from base: Int) { self.base = base }
 
   /// The check over the bytes of `check`, followed by `part`. Later calls must not start before `part`.
   mutating func value(after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> UInt32 {

@@ -43,9 +43,7 @@ public struct SessionMachine: Equatable, Sendable {
   /// Creates a machine.
   ///
   /// - Parameter timeout: the time in the background after which the session ends. Negative values count as zero.
-  public init(timeout: Duration) {
-    self.timeout = max(timeout, .zero)
-  }
+  public init(timeout: Duration) { self.timeout = max(timeout, .zero) }
 
   /// The current session, also while the app is in the background and it may still continue.
   public var current: Session? {

@@ -3,11 +3,8 @@
 
 extension Sequence {
   /// Like `sorted(by:)`, for short or rarely sorted sequences. It is compiled once. `sorted(by:)` takes 2 to 4 KB for each type.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
-  package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] {
-    sorted(by: comesBefore)
-  }
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: comesBefore) }
 }
 
 extension RandomAccessCollection where Index == Int {

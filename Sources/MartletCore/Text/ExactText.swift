@@ -8,13 +8,9 @@ public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
 
   /// Compares this text byte by byte.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
-  public init(stringLiteral text: String) {
-    self.text = text
-  }
+  public init(stringLiteral text: String) { self.text = text }
 
   public static func == (one: Self, other: Self) -> Bool { one.text.isExactly(other.text) }
 
@@ -33,7 +29,5 @@ extension String {
 
 extension String? {
   /// True if both have the same bytes in UTF-8, or both are nil.
-  public func isExactly(_ other: String?) -> Bool {
-    map { $0.isExactly(other) } ?? (other == nil)
-  }
+  public func isExactly(_ other: String?) -> Bool { map { $0.isExactly(other) } ?? (other == nil) }
 }

@@ -8,13 +8,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since the Unix epoch. Negative before it.
   public var milliseconds: Int64
 
-  public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  public static func < (lhs: Instant, rhs: Instant) -> Bool {
-    lhs.milliseconds < rhs.milliseconds
-  }
+  public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.milliseconds < rhs.milliseconds }
 
   /// The instant later by `duration`. Saturates instead of overflowing.
   public static func + (lhs: Instant, duration: Duration) -> Instant {
@@ -24,9 +20,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 
   /// The instant earlier by `duration`. Saturates instead of overflowing.
-  public static func - (lhs: Instant, duration: Duration) -> Instant {
-    lhs + (.zero - duration)
-  }
+  public static func - (lhs: Instant, duration: Duration) -> Instant { lhs + (.zero - duration) }
 
   /// The time from `earlier` to this instant. Negative if `earlier` is later.
   public func duration(since earlier: Instant) -> Duration {
@@ -52,9 +46,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00 on the same clock.
   public var milliseconds: Int64
 
-  public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The local time at `instant` with this offset from UTC.
   public init(_ instant: Instant, offset: Duration) {
@@ -62,9 +54,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
   }
 
   /// The instant of this local time with this offset from UTC.
-  public func instant(offset: Duration) -> Instant {
-    Instant(milliseconds: milliseconds) - offset
-  }
+  public func instant(offset: Duration) -> Instant { Instant(milliseconds: milliseconds) - offset }
 
   public static func < (lhs: LocalTime, rhs: LocalTime) -> Bool { lhs.milliseconds < rhs.milliseconds }
 }

@@ -15,9 +15,7 @@ struct CampaignCompiler {
   private var tallies = 0
   private var marks = 0
 
-  init(compilePattern: @escaping PatternCompiler) {
-    self.compilePattern = compilePattern
-  }
+  init(compilePattern: @escaping PatternCompiler) { self.compilePattern = compilePattern }
 
   /// The result is valid only if `diagnostics` is empty.
   mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
@@ -172,9 +170,7 @@ struct CampaignCompiler {
   }
 
   /// For example `triggers[0].triggers[1]`.
-  private var path: String {
-    field + position.map { "[\($0)]" }.joined(separator: ".triggers")
-  }
+  private var path: String { field + position.map { "[\($0)]" }.joined(separator: ".triggers") }
 
   private mutating func report(_ field: String, _ message: String) {
     diagnostics.append(.rule(field: field, message: message))

@@ -6,13 +6,9 @@ public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertibl
   public var rawValue: String
 
   /// Creates an id from any string. The server's ids have 1 to 64 characters of `[0-9A-Za-z-]`.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  public init(stringLiteral value: String) {
-    self.rawValue = value
-  }
+  public init(stringLiteral value: String) { self.rawValue = value }
 
   public var description: String { rawValue }
 
@@ -68,9 +64,7 @@ public struct CampaignDefinition: Equatable, Sendable {
   /// True if this campaign ranks higher than the other: by priority, then newer, then smaller id.
   ///
   /// This is a strict order of campaigns with different ids, so the result does not depend on the order in which they arrive.
-  public func comesBefore(_ other: CampaignDefinition) -> Bool {
-    rank.comesBefore(other.rank)
-  }
+  public func comesBefore(_ other: CampaignDefinition) -> Bool { rank.comesBefore(other.rank) }
 
   /// The values that `comesBefore(_:)` compares. Sorting uses them so that it does not have to move whole definitions.
   struct Rank {

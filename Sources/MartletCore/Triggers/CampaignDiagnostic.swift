@@ -123,9 +123,7 @@ public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String {
-    position.isEmpty ? message : "\(fieldPath): \(message)"
-  }
+  public var description: String { position.isEmpty ? message : "\(fieldPath): \(message)" }
 }
 
 /// All mistakes in a filter, at least one, in order.

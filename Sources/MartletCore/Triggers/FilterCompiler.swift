@@ -16,9 +16,7 @@ struct FilterCompiler {
   /// Longer lists are hashed instead of searched linearly.
   private static let longestWalkedList = 8
 
-  init(compilePattern: @escaping PatternCompiler) {
-    self.compilePattern = compilePattern
-  }
+  init(compilePattern: @escaping PatternCompiler) { self.compilePattern = compilePattern }
 
   /// Returns the position of the first instruction.
   mutating func compile(_ filter: Filter) throws(InvalidFilter) -> Int {

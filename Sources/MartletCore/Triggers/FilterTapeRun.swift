@@ -11,9 +11,7 @@ struct FilterTapeRun {
 
   /// True if the event satisfies the filter with this number.
   @inline(__always)
-  func accepts(_ filter: Int) -> Bool {
-    run(filter).result == FilterProgram.accepted
-  }
+  func accepts(_ filter: Int) -> Bool { run(filter).result == FilterProgram.accepted }
 
   /// The comparison that made the filter false, or nil if it is true.
   func explain(_ filter: Int) -> FilterMiss? {

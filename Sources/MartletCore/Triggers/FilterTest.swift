@@ -181,9 +181,7 @@ final class FilterList: Sendable {
   }
 
   /// The values if all of them are strings, otherwise nil.
-  var onlyStrings: Set<String>? {
-    integers.isEmpty && doubles.isEmpty && others.isEmpty ? strings : nil
-  }
+  var onlyStrings: Set<String>? { integers.isEmpty && doubles.isEmpty && others.isEmpty ? strings : nil }
 
   /// True if at least one of the values has the type of `value`.
   func hasFamily(of value: Value) -> Bool {

@@ -12,9 +12,7 @@ extension InAppMessageUI {
   /// button.
   open class HtmlView: InAppMessageView {
     /// The attributes. A change while the message is visible redraws the surroundings of the page.
-    public var attributes: Attributes {
-      didSet { setNeedsUpdate() }
-    }
+    public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
     /// The message. A change while it is visible reloads the page.
     public var message: Martlet.InAppMessage.Html {
@@ -23,9 +21,7 @@ extension InAppMessageUI {
     }
 
     /// True while the system close button is visible.
-    public internal(set) var showsCloseControl = false {
-      didSet { setNeedsUpdate() }
-    }
+    public internal(set) var showsCloseControl = false { didSet { setNeedsUpdate() } }
 
     /// Creates a view for the message. The presenter sets `presented`.
     public init(message: Martlet.InAppMessage.Html, attributes: Attributes = .defaults, presented: Bool = false) {

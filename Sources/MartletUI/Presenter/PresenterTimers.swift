@@ -25,9 +25,7 @@ final class PresenterTimers {
   /// The number of tasks that sleep or are about to.
   var taskCount: Int { wakeUp == nil ? 0 : 1 }
 
-  init(environment: Environment) {
-    self.environment = environment
-  }
+  init(environment: Environment) { self.environment = environment }
 
   deinit {
     wakeUp?.task.cancel()

@@ -8,9 +8,7 @@ import MartletKit
 final class SceneHostListener: SceneHostClient {
   private weak var ui: InAppMessageUI?
 
-  init(ui: InAppMessageUI) {
-    self.ui = ui
-  }
+  init(ui: InAppMessageUI) { self.ui = ui }
 
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
     // Late reports about an earlier scene are ignored.

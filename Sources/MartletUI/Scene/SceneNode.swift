@@ -144,9 +144,7 @@ extension SceneNode {
   }
 
   /// This node and all nodes inside it, in reading order.
-  public var allNodes: [SceneNode] {
-    [self] + children.flatMap(\.allNodes)
-  }
+  public var allNodes: [SceneNode] { [self] + children.flatMap(\.allNodes) }
 
   /// The node with this id: this one or one inside it.
   public func node(_ id: String) -> SceneNode? {

@@ -108,9 +108,7 @@ public struct Insets: Hashable, Sendable, Codable {
   }
 
   /// Creates equal insets on all sides.
-  public init(all value: Double) {
-    self.init(top: value, leading: value, bottom: value, trailing: value)
-  }
+  public init(all value: Double) { self.init(top: value, leading: value, bottom: value, trailing: value) }
 
   /// No insets.
   public static let zero = Insets()
@@ -120,14 +118,10 @@ public struct Insets: Hashable, Sendable, Codable {
 public struct SceneColor: Hashable, Sendable, Codable {
   public var argb: UInt32
 
-  public init(argb: UInt32) {
-    self.argb = argb
-  }
+  public init(argb: UInt32) { self.argb = argb }
 
   /// Creates the same colour.
-  public init(_ color: Martlet.InAppMessage.Color) {
-    self.argb = color.rawValue
-  }
+  public init(_ color: Martlet.InAppMessage.Color) { self.argb = color.rawValue }
 }
 
 /// A text style. The size already includes the person's text size.

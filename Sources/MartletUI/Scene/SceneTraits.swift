@@ -69,18 +69,14 @@ public struct WindowScene: Hashable, Sendable, Codable, Identifiable {
   /// The id from the host. Unique and stable while the window exists.
   public var id: String
 
-  public init(id: String) {
-    self.id = id
-  }
+  public init(id: String) { self.id = id }
 }
 
 /// The level of a window above others, with the numbers of the platform.
 public struct WindowLevel: RawRepresentable, Hashable, Sendable, Codable, Comparable {
   public var rawValue: Double
 
-  public init(rawValue: Double) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Double) { self.rawValue = rawValue }
 
   /// 0: above the app's content.
   public static let normal = WindowLevel(rawValue: 0)

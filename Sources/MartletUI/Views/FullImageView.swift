@@ -12,15 +12,11 @@ extension InAppMessageUI {
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
     /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
-    public var preferredDisplayMode: DisplayMode? {
-      didSet { setNeedsUpdate() }
-    }
+    public var preferredDisplayMode: DisplayMode? { didSet { setNeedsUpdate() } }
 
     /// How the image fills the screen. If nil, it fills a portrait screen, and is shown completely in landscape. A change while the message is
     /// visible redraws it.
-    public var imageFit: SceneNode.Image.Fit? {
-      didSet { setNeedsUpdate() }
-    }
+    public var imageFit: SceneNode.Image.Fit? { didSet { setNeedsUpdate() } }
 
     /// The current display mode.
     public var displayMode: DisplayMode { DisplayMode(preferred: preferredDisplayMode, traits: traits) }

@@ -12,9 +12,7 @@ extension InAppMessageUI {
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
     /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
-    public var preferredDisplayMode: DisplayMode? {
-      didSet { setNeedsUpdate() }
-    }
+    public var preferredDisplayMode: DisplayMode? { didSet { setNeedsUpdate() } }
 
     /// The current display mode.
     public var displayMode: DisplayMode { DisplayMode(preferred: preferredDisplayMode, traits: traits) }

@@ -11,26 +11,18 @@ public import MartletKit
 @MainActor
 open class InAppMessageView {
   /// The message. A change while it is visible redraws it.
-  public var inAppMessage: Martlet.InAppMessage {
-    didSet { setNeedsUpdate() }
-  }
+  public var inAppMessage: Martlet.InAppMessage { didSet { setNeedsUpdate() } }
   /// True from the moment the message is fully visible until it closes.
   public internal(set) var isPresented: Bool
   /// Whether the status bar is hidden. If nil, the message type decides. Only applies if the `statusBarHideBehavior` of the presentation is
   /// `.auto`.
-  public var prefersStatusBarHidden: Bool? {
-    didSet { setNeedsUpdate() }
-  }
+  public var prefersStatusBarHidden: Bool? { didSet { setNeedsUpdate() } }
   /// Decides which images of the message are animated.
-  public var gifViewProvider: GIFViewProvider {
-    didSet { setNeedsUpdate() }
-  }
+  public var gifViewProvider: GIFViewProvider { didSet { setNeedsUpdate() } }
   /// The device settings of the last drawing, or nil before the first.
   public private(set) var traits: SceneTraits?
   /// The id of the node that assistive technology focuses first. If nil, the message type decides.
-  public var initialAccessibilityElement: String? {
-    didSet { setNeedsUpdate() }
-  }
+  public var initialAccessibilityElement: String? { didSet { setNeedsUpdate() } }
 
   var onChange: (@MainActor () -> Void)?
   private var isMakingScene = false
@@ -139,9 +131,7 @@ extension InAppMessageUI {
   /// Shows nothing, for silent messages, whose impressions are counted for comparison.
   open class ControlView: InAppMessageView {
     /// Creates a view for the message.
-    public init(message: Martlet.InAppMessage.Control) {
-      super.init(message: .control(message))
-    }
+    public init(message: Martlet.InAppMessage.Control) { super.init(message: .control(message)) }
 
     open override var isVisibleKind: Bool { false }
   }
@@ -156,9 +146,7 @@ public struct GIFViewProvider: Sendable {
   /// Whether the image at this URL is animated. Asked for each image at each drawing. It has no effect on images with a single frame.
   public var animates: @MainActor (URL) -> Bool
 
-  public init(animates: @escaping @MainActor (URL) -> Bool) {
-    self.animates = animates
-  }
+  public init(animates: @escaping @MainActor (URL) -> Bool) { self.animates = animates }
 
   /// Shows only the first frame of animated images. The default.
   public static let nonAnimating = GIFViewProvider { _ in false }

@@ -7,9 +7,7 @@ extension InAppMessageUI {
   /// Shows a card in the centre of the screen, over a backdrop that receives all touches.
   open class ModalView: InAppMessageView {
     /// The attributes. A change while the message is visible redraws it.
-    public var attributes: Attributes {
-      didSet { setNeedsUpdate() }
-    }
+    public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
     /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.Modal {

@@ -82,9 +82,7 @@ struct ScenePalette {
 
 extension SceneColor {
   /// The same colour with this opacity, from 0 to 255.
-  func withAlpha(_ alpha: UInt32) -> SceneColor {
-    SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24))
-  }
+  func withAlpha(_ alpha: UInt32) -> SceneColor { SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24)) }
 
   var alpha: UInt32 { argb >> 24 }
   var isOpaque: Bool { alpha == 0xFF }

@@ -7,9 +7,7 @@ extension InAppMessageUI {
   /// Shows a card at the top or bottom edge. The app stays usable.
   open class SlideupView: InAppMessageView {
     /// The attributes. A change while the message is visible redraws it.
-    public var attributes: Attributes {
-      didSet { setNeedsUpdate() }
-    }
+    public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
     /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.Slideup {

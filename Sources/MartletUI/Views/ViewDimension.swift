@@ -12,17 +12,10 @@ public struct ViewDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, Ex
     self.large = large
   }
 
-  public init(integerLiteral value: Int) {
-    self.init(regular: Double(value), large: Double(value))
-  }
+  public init(integerLiteral value: Int) { self.init(regular: Double(value), large: Double(value)) }
+  public init(floatLiteral value: Double) { self.init(regular: value, large: value) }
 
-  public init(floatLiteral value: Double) {
-    self.init(regular: value, large: value)
-  }
-
-  func value(for traits: SceneTraits) -> Double {
-    traits.isLargeLandscape ? large : regular
-  }
+  func value(for traits: SceneTraits) -> Double { traits.isLargeLandscape ? large : regular }
 }
 
 extension SceneTraits {
@@ -42,13 +35,8 @@ public struct ViewSize: Hashable, Sendable, ExpressibleByIntegerLiteral, Express
     self.height = height
   }
 
-  public init(integerLiteral value: Int) {
-    self.init(width: Double(value), height: Double(value))
-  }
-
-  public init(floatLiteral value: Double) {
-    self.init(width: value, height: value)
-  }
+  public init(integerLiteral value: Int) { self.init(width: Double(value), height: Double(value)) }
+  public init(floatLiteral value: Double) { self.init(width: value, height: value) }
 }
 
 extension InAppMessageUI {

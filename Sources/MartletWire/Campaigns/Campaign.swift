@@ -58,9 +58,7 @@ extension Wire {
     case unknown(String)
 
     /// Creates a known value if this version knows it, otherwise an unknown one.
-    public init(_ rawValue: String) {
-      self = Known(rawValue: rawValue).map(Open.known) ?? .unknown(rawValue)
-    }
+    public init(_ rawValue: String) { self = Known(rawValue: rawValue).map(Open.known) ?? .unknown(rawValue) }
 
     public var rawValue: String {
       switch self {
@@ -130,9 +128,7 @@ extension Wire.Campaign {
 
 extension Wire.Priority {
   /// The engine's priority in its wire form.
-  public init(_ priority: Priority) {
-    self.init(bucket: .known(priority.bucket), order: priority.order)
-  }
+  public init(_ priority: Priority) { self.init(bucket: .known(priority.bucket), order: priority.order) }
 }
 
 extension Wire {
@@ -154,8 +150,7 @@ extension Wire {
 
 extension Wire.Open where Known: CaseIterable {
   /// The known value. The error says that this version does not know `what`, and asks whether a similar value is meant.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func understood(_ what: String, at field: String) throws(Wire.Untranslatable) -> Known {
     guard let known else { throw Wire.Untranslatable(field: field, message: "This version does not know \(what)\(question)") }
     return known

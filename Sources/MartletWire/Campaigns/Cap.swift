@@ -35,9 +35,7 @@ extension Wire.Cap: ShapedForm {
 
 extension Wire.Cap {
   /// The wire form of a campaign's own cap.
-  public init(_ cap: FrequencyCap) {
-    self.init(limit: cap.limit, within: .known(cap.window))
-  }
+  public init(_ cap: FrequencyCap) { self.init(limit: cap.limit, within: .known(cap.window)) }
 
   /// The wire form of a cap for several campaigns.
   public init(_ shared: SharedCap) {

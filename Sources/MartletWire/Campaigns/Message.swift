@@ -190,8 +190,6 @@ extension Wire {
     /// 0xAARRGGBB.
     public var argb: UInt32
 
-    public init(argb: UInt32) {
-      self.argb = argb
-    }
+    public init(argb: UInt32) { self.argb = argb }
   }
 }

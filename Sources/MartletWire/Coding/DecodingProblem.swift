@@ -51,9 +51,7 @@ extension Wire.DecodingProblem {
     Self(code: .wrongType, message: "Expected \(expected), found \(found.typeName).")
   }
 
-  static func invalid(_ message: String) -> Self {
-    Self(code: .invalid, message: message)
-  }
+  static func invalid(_ message: String) -> Self { Self(code: .invalid, message: message) }
 
   /// The key as it is shown in a path: at most 64 characters, because the keys of a document can have any length.
   static func shown(_ key: String) -> String { key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key }

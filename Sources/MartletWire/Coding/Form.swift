@@ -16,8 +16,7 @@ extension Wire {
 
   /// Reads a document of up to `Limits.jsonDepth` levels. The caller must limit its length. Text that is not JSON is always reported as
   /// malformed.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
     do {
       return try JSONParser.parse(bytes, as: Value.read(from:))
@@ -28,8 +27,7 @@ extension Wire {
   }
 
   /// The canonical form: keys sorted by their bytes, without absent fields. Equal values give equal bytes.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public static func encode(_ value: some Form, layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(isPretty: layout == .pretty)
     value.write(to: &writer)
@@ -46,27 +44,20 @@ extension Wire {
 }
 
 extension Wire.Form {
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     self = try Wire.JSONParser.parse(Wire.encode(json), maximumDepth: .max, as: Self.read(from:))
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public var json: Wire.JSONValue {
     do { return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max, as: Wire.JSONValue.read(from:)) } catch {
       preconditionFailure("What a form writes is JSON: \(error)")
     }
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
-  public init(from decoder: any Decoder) throws {
-    try self.init(json: Wire.JSONValue(from: decoder))
-  }
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  public init(from decoder: any Decoder) throws { try self.init(json: Wire.JSONValue(from: decoder)) }
 
-  public func encode(to encoder: any Encoder) throws {
-    try json.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

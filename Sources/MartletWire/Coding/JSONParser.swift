@@ -238,9 +238,7 @@ extension Wire.JSONParser {
   }
 
   /// Moves back to the start of a value that could not be read as expected.
-  mutating func rewind(to mark: Mark) {
-    (position, depth) = (mark.position, mark.depth)
-  }
+  mutating func rewind(to mark: Mark) { (position, depth) = (mark.position, mark.depth) }
 
   struct Mark {
     fileprivate var position: Int
@@ -252,9 +250,7 @@ extension Wire.JSONParser {
   // MARK: - Position
 
   /// 0 at the end of the text, which no rule of the grammar accepts.
-  var current: UInt8 {
-    position < bytes.count ? bytes[position] : 0
-  }
+  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }

@@ -13,9 +13,7 @@ extension Wire {
     private let bytes: [UInt8]
 
     /// Keeps the text. Nothing is read yet.
-    public init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-    }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The position of the field's key, or of the value for an element of a list or the whole document (an empty path). Keys that contain
     /// dots or brackets are supported: the longest key that fits the path is used.

@@ -53,9 +53,7 @@ extension Wire.JSONValue {
 }
 
 extension Wire.JSONValue: Wire.Form {
-  public init(json: Wire.JSONValue) {
-    self = json
-  }
+  public init(json: Wire.JSONValue) { self = json }
 
   public var json: Wire.JSONValue { self }
 
@@ -94,27 +92,14 @@ extension Wire.JSONValue: Wire.Form {
 }
 
 extension Wire.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
-  public init(stringLiteral value: String) {
-    self = .string(value)
-  }
-
-  public init(integerLiteral value: Int64) {
-    self = .int(value)
-  }
-
-  public init(floatLiteral value: Double) {
-    self = .double(value)
-  }
-
-  public init(booleanLiteral value: Bool) {
-    self = .bool(value)
-  }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Wire.JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  public init(arrayLiteral elements: Wire.JSONValue...) {
-    self = .array(elements)
-  }
+  public init(arrayLiteral elements: Wire.JSONValue...) { self = .array(elements) }
 
   /// For duplicate keys, the last value is used.
   public init(dictionaryLiteral elements: (String, Wire.JSONValue)...) {

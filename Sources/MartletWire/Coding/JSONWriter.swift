@@ -50,9 +50,7 @@ extension Wire.JSONWriter {
 
   // MARK: - Scalars
 
-  mutating func write(_ value: Bool) {
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
+  mutating func write(_ value: Bool) { bytes.append(contentsOf: (value ? "true" : "false").utf8) }
 
   mutating func write(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -134,9 +132,7 @@ extension Wire.JSONWriter {
   }
 
   /// True if the list or object is still empty. A string before it cannot cause a mistake, because it ends with a quote.
-  private var isAtStart: Bool {
-    bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
-  }
+  private var isAtStart: Bool { bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[") }
 
   private mutating func breakLine() {
     guard isPretty else { return }

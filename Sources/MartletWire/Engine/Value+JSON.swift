@@ -27,9 +27,7 @@ extension Value {
 
 extension Properties {
   /// The typed values of these fields.
-  public init(_ fields: [String: Wire.JSONValue]) {
-    self.init(fields.mapValues { Value($0) })
-  }
+  public init(_ fields: [String: Wire.JSONValue]) { self.init(fields.mapValues { Value($0) }) }
 }
 
 extension Wire.JSONValue {

@@ -152,9 +152,7 @@ extension Wire.EventRecord: Wire.Form, WireValue {
     return try shape.read(from: &parser).record
   }
 
-  public func write(to writer: inout Wire.JSONWriter) {
-    withTable { $1.write($0, to: &writer) }
-  }
+  public func write(to writer: inout Wire.JSONWriter) { withTable { $1.write($0, to: &writer) } }
 
   /// Calls `body` with the record's fields and the table of its kind. Both are valid only during the call.
   func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {

@@ -38,8 +38,7 @@ struct Shape<Root>: Sendable {
 struct Field<Root> {
   fileprivate let rows: [Row]
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func field<Value: WireValue>(
     _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional,
     _ bound: Row.Bound? = nil
@@ -48,8 +47,7 @@ struct Field<Root> {
   }
 
   /// Fields that are beside those of the form on the wire, but in a part of their own in the form.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
     let start = offset(path)
     var rows = shape.table.inOrder
@@ -76,14 +74,12 @@ extension ShapedValue {
     try shape.read(from: &parser)
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public func write(to writer: inout Wire.JSONWriter) {
     withUnsafePointer(to: self) { Self.shape.table.write(UnsafeRawPointer($0), to: &writer) }
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     withUnsafePointer(to: self) { Self.table.check(UnsafeRawPointer($0), at: path, &checks) }
   }

@@ -26,8 +26,7 @@ protocol WireValue: Equatable, SendableMetatype {
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
 
   /// The same for a map of values.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self]
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter)
 
@@ -53,8 +52,7 @@ extension WireValue {
     place.assumingMemoryBound(to: Self.self).pointee == blank.assumingMemoryBound(to: Self.self).pointee
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self] {
     var values: [String: Self] = [:]
     try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
@@ -65,8 +63,7 @@ extension WireValue {
     return values
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter) {
     writer.open(UInt8(ascii: "{"))
     for key in values.keys.sorted(by: { $0.precedesByBytes($1) }) {
@@ -95,8 +92,7 @@ extension WireValue {
     place.assumingMemoryBound(to: Self.self).pointee.check(bound, at: path, &checks)
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     place.assumingMemoryBound(to: Self?.self).pointee?.check(bound, at: path, &checks)
   }
@@ -104,8 +100,7 @@ extension WireValue {
 
 extension WireValue {
   /// Reads it from a parsed value.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init(tree: Wire.JSONValue) throws(Wire.DecodingProblem) {
     self = try Wire.JSONParser.parse(Wire.encode(tree), maximumDepth: .max, as: Self.read(from:))
   }
@@ -116,8 +111,7 @@ extension WireValue {
     return writer.bytes
   }
 
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   var tree: Wire.JSONValue {
     do { return try Wire.JSONParser.parse(bytes, maximumDepth: .max, as: Wire.JSONValue.read(from:)) } catch {
       preconditionFailure("What a value writes is JSON: \(error)")
@@ -148,9 +142,7 @@ extension Optional: WireValue where Wrapped: WireValue {
     Wrapped.writeOptional(place, to: &writer)
   }
 
-  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool {
-    Wrapped.isNil(place)
-  }
+  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool { Wrapped.isNil(place) }
 
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     Wrapped.checkOptional(place, bound, at: path, &checks)

@@ -119,16 +119,12 @@ extension Wire.SyncRequest {
 
 extension Wire.EventsRequest {
   /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
-  public func validate() -> [Wire.Problem.FieldError] {
-    Checks(self, user: userID, device).errors
-  }
+  public func validate() -> [Wire.Problem.FieldError] { Checks(self, user: userID, device).errors }
 }
 
 extension Wire.RenderRequest {
   /// The problems of the request itself, each with its field and remedy. The event is validated separately (`EventRecord.validate()`).
-  public func validate() -> [Wire.Problem.FieldError] {
-    Checks(self, user: userID, device).errors
-  }
+  public func validate() -> [Wire.Problem.FieldError] { Checks(self, user: userID, device).errors }
 }
 
 extension Checks {

@@ -65,9 +65,7 @@ extension Wire {
     public var decisionSample: Double?
     public var unknown: UnknownFields = [:]
 
-    public init(decisionSample: Double? = nil) {
-      self.decisionSample = decisionSample
-    }
+    public init(decisionSample: Double? = nil) { self.decisionSample = decisionSample }
   }
 
   /// All campaigns of a user. They replace the device's definitions.

@@ -12,9 +12,7 @@ extension Wire {
 
     /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header. The token
     /// itself is not verified.
-    public static func isValid(_ text: String) -> Bool {
-      Limits.allowInHeader(text, upTo: maximumLength)
-    }
+    public static func isValid(_ text: String) -> Bool { Limits.allowInHeader(text, upTo: maximumLength) }
 
     /// Why a server does not accept the user of a request.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
@@ -76,9 +74,7 @@ extension Wire {
     public static let maximumLength = 256
 
     /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header.
-    public static func isValid(_ text: String) -> Bool {
-      Limits.allowInHeader(text, upTo: maximumLength)
-    }
+    public static func isValid(_ text: String) -> Bool { Limits.allowInHeader(text, upTo: maximumLength) }
 
     /// The codes of problems (status 401) after which a device continues as a new device, with a new id.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {

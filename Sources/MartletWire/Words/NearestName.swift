@@ -29,8 +29,7 @@ public enum NearestName {
 
 extension Wire.Open where Known: CaseIterable {
   /// The end of a sentence about an unknown value: `; did you mean custom_event?`, or a full stop if no known value is similar.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public var question: String {
     NearestName.suggestion(for: rawValue, among: Known.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
   }
