@@ -19,8 +19,7 @@ extension Wire {
     public static let bodyBytes = 1_048_576
     /// Bytes of an event in compact form.
     public static let eventBytes = 32_768
-    /// Characters of an event name, a product id, a campaign id, a button id or a field of the device. Here and below, a character is a
-    /// Unicode scalar.
+    /// Characters (here and below: Unicode scalars) of an event name, a product id, a campaign id, a button id or a field of the device.
     public static let nameLength = 255
     /// Characters of an id from the SDK.
     public static let idLength = 64

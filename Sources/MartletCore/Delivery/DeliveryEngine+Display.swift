@@ -136,8 +136,7 @@ extension DeliveryEngine {
   }
 
   /// True if another message is on its way to the screen, and its impression could use up a limit of this one: a shared cap, or a limit of
-  /// the same campaign. Clearing both could show one message too many. Messages that have reported nothing for too long are ignored,
-  /// because they may never be seen.
+  /// the same campaign. Both together could be one too many. Messages without a report for too long do not count: they may never be seen.
   private func isOtherCounted(before position: Int, at now: Instant) -> Bool {
     guard let campaign = index?[live.entries[position].presentation.campaign] else { return false }
     return live.entries.indices.contains { other in

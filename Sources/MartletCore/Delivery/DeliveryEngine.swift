@@ -11,8 +11,7 @@
 /// The minimum interval starts at the last display. A presentation that was handed over blocks it from that moment until it is queued or
 /// ends. If it ends without being shown, the previous display counts again.
 ///
-/// Caps and re-eligibility count impressions for each person. Failed attempts do not count. They are checked at the trigger and, for queued
-/// messages, again at display.
+/// Caps and re-eligibility count impressions of each person, not attempts. Checked at the trigger and, if queued, again at display.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
   public static let version = 4
@@ -37,14 +36,12 @@ public struct DeliveryEngine: Sendable {
     case definitionsReceived([CampaignDefinition], caps: [SharedCap] = [])
     /// A sync has started. Events wait for its response, up to `Policy.syncPatience`.
     case syncStarted
-    /// The sync has ended: the definitions are current, or there will be no response. Waiting events are decided with the existing
-    /// definitions.
+    /// The sync has ended: the definitions are current, or no response will come. Waiting events are decided with the existing definitions.
     case syncEnded
     /// An event was logged through the SDK. Ids that were logged before are ignored. Without definitions, events wait: up to 100 events, as
     /// long as their session runs, and up to 5 minutes.
     case eventLogged(Event)
-    /// A session started. Counts per session start again. Events of the previous session that still wait for the first definitions are
-    /// never decided.
+    /// A session started. Counts per session start again. Events of the last session that wait for first definitions are never decided.
     case sessionStarted
     /// The presenter is about to display a queued message. The result is `clear`, `hold` or `withdraw`. Unknown ids have no result.
     case displayRequested(id: String)

@@ -64,8 +64,7 @@ extension Event {
       }
     }
 
-    /// The category's number in stored fingerprints. It must never change or be reused. `any` is for a trigger without an event name. If it
-    /// is nil, an empty name means the same.
+    /// The number in stored fingerprints. Never change or reuse it. `any` is for triggers without a name; nil: as for an empty name.
     var mark: (named: UInt8, any: UInt8?) {
       switch self {
       case .sessionStart: (1, nil)
@@ -90,8 +89,7 @@ extension Event.Kind {
     }
   }
 
-  /// What distinguishes it from others of its category: the name of the event or screen, the id of the product, or the campaign of the
-  /// push. nil if there is nothing.
+  /// What distinguishes it in its category: the name of the event or screen, the product's id, the push's campaign, or nil.
   public var name: String? {
     switch self {
     case .sessionStart: nil

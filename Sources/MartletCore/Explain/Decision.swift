@@ -1,8 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The decision about an event: the event, every candidate, and why each was or was not passed to the presenter. Logs, console and lab only
-/// display it.
+/// The decision about an event: the event, every candidate, and why each was or was not presented. Logs, console and lab only display it.
 public struct Decision: Hashable, Sendable {
   /// Unique. The presentation and all outcomes of the decision have this id.
   public var id: String

@@ -1,8 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A reason that stops a candidate. The gates are checked in this order: filter, history, schedule, re-eligibility, caps, delay, interval,
-/// priority.
+/// What stops a candidate. The order of checks: filter, history, schedule, re-eligibility, caps, delay, interval, priority.
 public enum Gate: Hashable, Sendable {
   /// The comparison that made the filter false.
   case filter(FilterMiss)

@@ -32,8 +32,7 @@ public enum JournalFrame {
   /// Finds all intact records, and reports the damage between and after them.
   ///
   /// A damaged record only loses itself: the search continues byte by byte to the next frame with a correct checksum. Payloads should be
-  /// text, so that bytes inside a damaged record are never mistaken for a record. A frame inside text is impossible, because the upper
-  /// bytes of its length would have to be zero.
+  /// text, because no frame can be inside text: the upper bytes of its length would have to be zero.
   ///
   /// The time is linear in the length of the file, whatever it contains.
   public static func scan(_ bytes: [UInt8]) -> JournalScan {
@@ -162,8 +161,7 @@ public struct JournalScan: Equatable, Sendable {
 
 /// The format of a file that is written as a whole: one frame, so that any change of its bytes is detected.
 ///
-/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4 bytes),
-/// payload. Nothing precedes or follows it.
+/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4), payload.
 package enum DocumentFrame {
   private static let magic: UInt8 = 0x44
   private static let headerLength = 14

@@ -7,8 +7,7 @@
 /// that it compares to this form. The table is part of the program, so that all platforms agree. Later versions of Unicode do not change
 /// the form of characters that this version knows.
 public enum NormalForm {
-  /// The text in normal form, or the same text if it already is. The time is linear in its length, except for runs of combining marks,
-  /// which are sorted.
+  /// The text in normal form, or the same text if it already is. Takes linear time, except for runs of combining marks, which are sorted.
   public static func of(_ text: String) -> String {
     if isPlain(text) || NormalFormTable.shared.isNormal(text) { return text }
     return NormalFormTable.shared.compose(text)

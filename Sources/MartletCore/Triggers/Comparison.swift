@@ -30,9 +30,8 @@ public indirect enum Filter: Hashable, Sendable {
 
 /// A comparison of a property with a constant.
 public struct Comparison: Hashable, Sendable {
-  /// The keys from the root of the properties: `["cart", "total"]`. Only in `anyElement` can it be empty, and is then the element itself.
-  /// In a purchase, the keys `price`, `currency`, `quantity` and `product_id` are the fields of the purchase, unless a property has that
-  /// name.
+  /// The keys from the root of the properties: `["cart", "total"]`. Only in `anyElement` can it be empty: the element itself. In a
+  /// purchase, the keys `price`, `currency`, `quantity` and `product_id` are its fields, unless a property has that name.
   public var path: [String]
   public var operation: Operation
 
@@ -43,8 +42,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// The operation, with the constant.
   ///
-  /// Every comparison is false if it does not support the type of the property, and the explanation says so. To include that case, use
-  /// `not`.
+  /// Every comparison is false for properties of a type that it does not support, and the explanation says so. To include them, use `not`.
   public indirect enum Operation: Hashable, Sendable {
     case equals(Value)
     /// True if the property is missing or null. Values of another type are neither equal nor not equal.

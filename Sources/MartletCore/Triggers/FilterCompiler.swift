@@ -3,8 +3,7 @@
 
 /// Compiles the tree of a filter into the instructions of a `FilterProgram`.
 ///
-/// It works backwards: the instructions after a comparison are placed before the comparison itself. So no jump needs to be corrected, and
-/// `not` only swaps the two targets.
+/// It works backwards: what follows a comparison is placed before it. No jump needs correction, and `not` only swaps the two targets.
 struct FilterCompiler {
   private let compilePattern: PatternCompiler
   private(set) var instructions: ContiguousArray<FilterProgram.Instruction> = []

@@ -1,8 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Many filters in one list. For each group of filters on the same event, a property is looked up only once. Its string becomes a number,
-/// so that most tests only compare two integers.
+/// Many filters in one list. Filters on an event look up each property once. Strings become numbers, so most tests compare integers.
 ///
 /// Immutable. It is a class so that passing it on costs only one retain.
 final class FilterTape: Sendable {

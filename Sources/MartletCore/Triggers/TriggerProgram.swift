@@ -25,8 +25,7 @@ struct TriggerProgram: Sendable {
   /// Equal for equal triggers, in every run.
   var fingerprint: UInt64
 
-  /// Adds the leaves that an event fired and returns whether the campaign fires. If not, also returns the progress of the first group or
-  /// count that the event concerned.
+  /// Adds the leaves that an event fired. Returns whether the campaign fires, or else the progress of the first group or count concerned.
   func advance(_ fired: Leaves, _ progress: inout TriggerProgress, at now: Instant, session: Int) -> (fires: Bool, progress: Progress?) {
     var isFired = ContiguousArray(repeating: false, count: nodes.count)
     var reached = ContiguousArray<Progress?>(repeating: nil, count: nodes.count)

@@ -58,8 +58,7 @@ public enum BridgeAction: Hashable, Sendable {
   }
 }
 
-/// Why a call of a page's bridge, or a link, was refused. It contains nothing from the page except the name of the method, so it can be
-/// logged.
+/// Why a call of a page's bridge, or a link, was refused. It can be logged: of the page it contains only the name of the method.
 public struct BridgeRefusal: Error, Hashable, Sendable {
   /// The method that was called, up to 64 characters. `link` for a link, `page` for the whole page.
   public var method: String

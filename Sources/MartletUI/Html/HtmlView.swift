@@ -7,9 +7,8 @@ public import MartletKit
 extension InAppMessageUI {
   /// Shows an HTML page over the whole screen. The app is visible where the page is transparent, but the page receives all touches.
   ///
-  /// The page is shown when it has loaded. A page that does not load has no impression. The page closes itself with
-  /// `martletBridge.closeMessage()`. If it does not declare within ten seconds that it has its own close button, it gets a system close
-  /// button.
+  /// The page is shown, and has an impression, only when it has loaded. It closes itself with `martletBridge.closeMessage()`. If it does
+  /// not declare its own close button within ten seconds, it gets a system close button.
   open class HtmlView: InAppMessageView {
     /// The attributes. A change while the message is visible redraws the surroundings of the page.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }

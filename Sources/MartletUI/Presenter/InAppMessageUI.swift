@@ -105,8 +105,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// True: the presenter prepares messages itself, so that they wait on its stack.
   open var preparesMessages: Bool { true }
 
-  /// Returns and removes all messages that are not on the screen, the oldest first, because another presenter takes over. The SDK calls
-  /// this.
+  /// Returns and removes all messages that are not on the screen, oldest first, for another presenter that takes over. The SDK calls this.
   open func handOverWaitingMessages() -> [Martlet.InAppMessage] {
     let (messages, effects) = machine.handOver()
     perform(effects)
@@ -121,8 +120,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     handle(.dismiss)
   }
 
-  /// Closes the messages that the SDK names: all of them after a change of user or a wipe, or those of recalled campaigns. The SDK calls
-  /// this.
+  /// Closes the messages that the SDK names: all after a change of user or a wipe, or those of recalled campaigns. The SDK calls this.
   open func dismiss(reason: Martlet.InAppMessage.DismissalReason) {
     switch reason {
     case .changeUser: handle(.userChanged)

@@ -131,23 +131,23 @@ extension PresenterMachine {
   mutating func fired(_ timer: Timer) {
     // Timers for reading pause in the background.
     guard isActive || timer.kind == .interval || timer.kind == .disappear else { return }
-    switch (timer.kind, state) {
-    case (.appear, .clearing(var item)) where item.token == timer.token, (.appear, .asking(var item)) where item.token == timer.token,
-      (.appear, .preparing(var item)) where item.token == timer.token:
-      item.isTimed = false
-      refuse(item, .discarded(.timedOut))
-    case (.interval, _) where timer == .interval && waitsUntil != nil:
+    if timer == .interval, waitsUntil != nil {
       waitsUntil = nil
       if drainPolicy != .manual { startRound() }
-    case (.appear, .presenting(let item)) where item.token == timer.token:
-      leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
-    case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)
-    case (.closeControl, .presented(var item)) where item.token == timer.token && item.needsCloseControl:
+    }
+    guard let current, current.token == timer.token else { return }
+    switch (timer.kind, state) {
+    case (.appear, .clearing(var item)), (.appear, .asking(var item)), (.appear, .preparing(var item)):
+      item.isTimed = false
+      refuse(item, .discarded(.timedOut))
+    case (.appear, .presenting(let item)): leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
+    case (.autoClose, .presented(let item)): leave(item, .seen(.auto), animated: true)
+    case (.closeControl, .presented(var item)) where item.needsCloseControl:
       // The control is added once and stays.
       item.closesItself = true
       state = .presented(item)
       effects.append(.offerClose(item))
-    case (.disappear, .dismissing(let item, let cause)) where item.token == timer.token: gone(item, cause: cause)
+    case (.disappear, .dismissing(let item, let cause)): gone(item, cause: cause)
     default: break
     }
   }

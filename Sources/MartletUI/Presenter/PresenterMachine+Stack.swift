@@ -252,8 +252,7 @@ extension PresenterMachine {
     }
   }
 
-  /// The message was about to appear when the app left the foreground. It is hidden immediately and not counted, and returns to its place on the
-  /// stack.
+  /// The message was about to appear when the app left the foreground. It is hidden at once, is not counted, and returns to its place.
   private mutating func turnBack(_ item: Item) {
     effects += [.willDismiss(item), .hide(item, animated: false), .didDismiss(item), .completeDismissals]
     // The next page declares its close button again.

@@ -5,8 +5,7 @@ import MartletCore
 
 /// The presenter's timers. Each runs at most once at a time, fires once or is cancelled, and ends with its owner.
 ///
-/// A single task sleeps until the earliest deadline. Timers fire in the order of their deadlines, and with equal deadlines in the order of their
-/// start, however late the task wakes up.
+/// A single task sleeps until the earliest deadline. Timers fire by deadline, and equal ones as they started, however late the task wakes.
 @MainActor
 final class PresenterTimers {
   private struct Wait {

@@ -19,8 +19,7 @@ final class SceneHostListener: SceneHostClient {
     case .failed(.page(let nodeID, let loss?)): return ui.takeDown(loss, pageIn: nodeID)
     default: break
     }
-    guard let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage)
-    else { return }
+    guard let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage) else { return }
     ui.handle(.host(showing.token, meaning))
   }
 

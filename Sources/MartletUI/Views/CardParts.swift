@@ -30,12 +30,11 @@ struct CardParts {
 
   func scene(id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool) -> Scene {
     // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
-    let (enter, leave): (Scene.Transition.Style, Scene.Transition.Style) =
-      placement == .fill ? (.slide(.bottom), .slide(.bottom)) : (.fade, .fade)
+    let style: Scene.Transition.Style = placement == .fill ? .slide(.bottom) : .fade
     return Scene(
       id: id, kind: kind, placement: placement, backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
-      enter: .of(enter, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
-      leave: .of(leave, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
+      enter: .of(style, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
+      leave: .of(style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
       isStatusBarHidden: kind == .full || kind == .fullImage,
       accessibility: .init(label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
       direction: traits.direction)

@@ -4,8 +4,7 @@
 import MartletKit
 import MartletWire
 
-/// The colours of one message for the device settings: those of its theme, opaque with reduced transparency, and with higher contrast if the
-/// person wants it.
+/// The colours of one message for the device settings: those of its theme, opaque or with higher contrast if the person wants it.
 struct ScenePalette {
   private(set) var background: SceneColor
   private(set) var text: SceneColor

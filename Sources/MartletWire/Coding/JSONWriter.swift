@@ -2,8 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A writer for JSON documents. Keys are sorted by their bytes and absent fields are left out, so equal values give equal bytes. Only the
-  /// forms that write themselves use it.
+  /// A writer for JSON. Keys are sorted by their bytes and absent fields left out, so equal values give equal bytes. Only forms use it.
   public struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let isPretty: Bool

@@ -79,10 +79,7 @@ extension Wire.DecisionRecord.Candidate {
       case .stopped(.filter(let miss)): (.filter, Self.detail(of: miss))
       case .stopped(.history(let progress)): (.history, Self.detail(of: progress))
       case .stopped(.reEligibility(let lastShown, let again)):
-        (
-          .reEligibility,
-          ["last_shown_at": .int(lastShown.milliseconds)].merging(again.map { ["again_at": .int($0.milliseconds)] } ?? [:]) { $1 }
-        )
+        (.reEligibility, ["last_shown_at": lastShown, "again_at": again].compactMapValues { $0.map { .int($0.milliseconds) } })
       case .stopped(.cap(let scope, let cap, let count)): (.cap, Self.detail(of: scope, cap, count: count))
       case .stopped(.delayRuns(let until)): (.delayRuns, ["until": .int(until.milliseconds)])
       case .stopped(.notStarted(let startsAt)): (.notStarted, ["starts_at": .int(startsAt.milliseconds)])

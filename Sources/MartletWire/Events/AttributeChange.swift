@@ -4,8 +4,7 @@
 extension Wire {
   /// A change of an attribute relative to its current value, such as an increment or an added element.
   ///
-  /// The result depends on all earlier changes of the attribute, on every device. So devices send the change, and the server applies all
-  /// changes in order.
+  /// The result depends on all earlier changes, on every device. So devices send the change, and the server applies all changes in order.
   public struct AttributeChange: Hashable, Sendable {
     /// The operation. An unknown one is kept, but has no effect.
     public var operation: Open<Operation>

@@ -112,8 +112,7 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord.Body {
-  /// What distinguishes it from other events of its kind: the name of the event or screen, the id of the product, or the campaign of the
-  /// push. nil if there is nothing.
+  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the campaign of the push, or nothing (nil).
   public var name: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name

@@ -19,8 +19,7 @@ extension Wire.EventRecord {
 }
 
 extension Wire.EventRecord.Body {
-  /// True if the event can be dropped without changing who a person is, what they paid, or how often they saw a message. Unknown kinds can
-  /// be dropped too.
+  /// True if it can be dropped without changing who a person is, what they paid, or how often they saw a message, as unknown kinds can.
   public var isAnalytics: Bool { EventKind.named[kind]?.isAnalytics ?? true }
 }
 

@@ -6,8 +6,7 @@ import MartletCore
 extension Wire.EventRecord {
   /// Everything that is wrong with this record, each with its field and remedy. Empty if it can be stored.
   ///
-  /// A record that can be decoded can still have invalid values. Unknown fields are not validated, except that the whole record must be
-  /// small and free of U+0000.
+  /// A decoded record can still be invalid. Unknown fields are not validated, but the whole record must be small and free of U+0000.
   public func validate() -> [Wire.Problem.FieldError] { validate(encoded: Wire.encode(self)) }
 
   /// The same, if the record is already encoded.

@@ -14,8 +14,7 @@ extension Wire {
     /// nil: anonymous.
     public var userID: String?
     public var body: Body
-    /// Only for outcomes: what exactly failed, for people, such as an asset and the status of its server. Up to
-    /// `Limits.outcomeDetailLength` characters.
+    /// Only for outcomes: what exactly failed, for people, such as an asset and its HTTP status. Up to `Limits.outcomeDetailLength` characters.
     public var detail: String?
     public var unknown: UnknownFields
 

@@ -26,8 +26,7 @@ enum ValueForm: Sendable {
 }
 
 extension ValueForm {
-  /// The fields in the document that this version does not know, each with its path and the known names of its object. Parts that cannot be
-  /// read are not searched.
+  /// The unknown fields in the document, each with its path and the known names of its object. Parts that cannot be read are not searched.
   func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
     switch (self, json) {
     case (.fields(let type), .object(let fields)):

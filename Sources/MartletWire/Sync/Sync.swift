@@ -60,8 +60,7 @@ extension Wire {
 
   /// Settings from the server for a device.
   public struct DeviceSettings: Equatable, Sendable {
-    /// The share of decisions that the device reports, from 0 to 1. The id of a decision determines whether it is reported. Outcomes are
-    /// always reported. nil: all.
+    /// The share of decisions that the device reports, from 0 to 1 (nil: all), chosen by their ids. Outcomes are always reported.
     public var decisionSample: Double?
     public var unknown: UnknownFields = [:]
 

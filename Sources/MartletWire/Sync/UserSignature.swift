@@ -2,16 +2,14 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A JSON Web Token from an app's backend that proves who uses a device. A request has it in a header, for what it contains about that
-  /// user.
+  /// A JSON Web Token from an app's backend that proves who uses a device. A header of a request has it, for what concerns that user.
   public enum UserSignature {
     /// The name of the header.
     public static let header = "X-Martlet-User-Signature"
     /// The maximum length in bytes.
     public static let maximumLength = 8_192
 
-    /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header. The token
-    /// itself is not verified.
+    /// Whether the text has 1 to `maximumLength` visible ASCII characters, as any HTTP header accepts. The token itself is not verified.
     public static func isValid(_ text: String) -> Bool { Limits.allowInHeader(text, upTo: maximumLength) }
 
     /// Why a server does not accept the user of a request.

@@ -36,8 +36,7 @@ extension Wire.Open where Known: CaseIterable {
 }
 
 extension Wire.Message {
-  /// All unknown enumerated values of the message, with the field and a sentence. Devices use the default instead, and do not show messages
-  /// of an unknown type.
+  /// All unknown enumerated values, with field and sentence. Devices use the default instead, and show no messages of an unknown type.
   public var unknownWords: [(field: String, message: String)] {
     var found: [(field: String, message: String)] = []
     func check<Known: CaseIterable>(_ word: Wire.Open<Known>?, _ field: String) {
