@@ -64,8 +64,7 @@ extension Value {
     case (.double(let left), .int(let right)): Int64(ifWhole: left) == right
     case (.string(let left), .string(let right)): left == right
     case (.date(let left), .date(let right)): left == right
-    case (.array(let left), .array(let right)):
-      left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
+    case (.array(let left), .array(let right)): left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
     case (.object(let left), .object(let right)):
       left.count == right.count && left.allSatisfy { key, value in right[key].map(value.matches) ?? false }
     default: false

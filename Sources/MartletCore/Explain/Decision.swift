@@ -40,12 +40,7 @@ public struct Candidate: Hashable, Sendable {
   }
 
   /// True if the campaign's trigger did not fire, so the event is not a match.
-  public var isWithoutMatch: Bool {
-    switch verdict {
-    case .stopped(.filter), .stopped(.history): true
-    case .chosen, .stopped: false
-    }
-  }
+  public var isWithoutMatch: Bool { verdict != .chosen && verdict.suppression == nil }
 
   /// The result of a candidate.
   public enum Verdict: Hashable, Sendable {

@@ -58,8 +58,7 @@ public struct SessionMachine: Equatable, Sendable {
   /// - Parameter makeID: called once for each new session.
   public mutating func handle(_ input: Input, at now: Instant, makeID: () -> String) -> [Effect] {
     switch (input, state) {
-    case (.becameActive, .idle):
-      return [start(at: now, id: makeID())]
+    case (.becameActive, .idle): return [start(at: now, id: makeID())]
     case (.becameActive, .away(let session, let since)):
       guard isOver(since: since, now: now) else {
         state = .active(session)
@@ -69,8 +68,7 @@ public struct SessionMachine: Equatable, Sendable {
     case (.enteredBackground, .active(let session)):
       state = .away(session, since: now)
       return []
-    case (.userChanged, .active(let session)):
-      return [ended(session, at: now), start(at: now, id: makeID())]
+    case (.userChanged, .active(let session)): return [ended(session, at: now), start(at: now, id: makeID())]
     case (.userChanged, .away(let session, let since)), (.stopped, .away(let session, let since)):
       state = .idle
       return [ended(session, at: since)]

@@ -36,10 +36,8 @@ struct FilterCompiler {
       return ifFalse
     }
     switch filter {
-    case .compare:
-      return ifFalse
-    case .not(let part):
-      return inside(.not) { $0.place(part, ifTrue: ifFalse, ifFalse: ifTrue, isNegated: !isNegated) }
+    case .compare: return ifFalse
+    case .not(let part): return inside(.not) { $0.place(part, ifTrue: ifFalse, ifFalse: ifTrue, isNegated: !isNegated) }
     case .all(let parts):
       return parts.indices.reversed().reduce(ifTrue) { next, index in
         inside(.all(index)) { $0.place(parts[index], ifTrue: next, ifFalse: ifFalse, isNegated: isNegated) }

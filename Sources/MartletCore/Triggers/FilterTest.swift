@@ -75,25 +75,18 @@ enum FilterTest: Sendable {
       if case .string(let text) = value { order.accepts(text, operand) } else { false }
     case .date(let order, let operand):
       if case .date(let date) = value { order.accepts(date, operand) } else { false }
-    case .equals(let operand):
-      value?.matches(operand) ?? false
+    case .equals(let operand): value?.matches(operand) ?? false
     case .notEquals(let operand):
       switch value {
       case nil, .null: true
       case .some(let value): value.family == operand.family && !value.matches(operand)
       }
-    case .isIn(let list):
-      value.map(list.contains) ?? false
-    case .isBlank:
-      value == nil || value == .null
-    case .isNotBlank:
-      value != nil && value != .null
-    case .exists:
-      value != nil
-    case .doesNotExist:
-      value == nil
-    default:
-      acceptsRarely(value, in: run)
+    case .isIn(let list): value.map(list.contains) ?? false
+    case .isBlank: value == nil || value == .null
+    case .isNotBlank: value != nil && value != .null
+    case .exists: value != nil
+    case .doesNotExist: value == nil
+    default: acceptsRarely(value, in: run)
     }
   }
 
@@ -102,8 +95,7 @@ enum FilterTest: Sendable {
     switch self {
     case .dateFromNow(let order, let milliseconds):
       if case .date(let date) = value { order.accepts(date, run.now + .milliseconds(milliseconds)) } else { false }
-    case .between(let lower, let upper):
-      lower.acceptsEnd(value, in: run) && upper.acceptsEnd(value, in: run)
+    case .between(let lower, let upper): lower.acceptsEnd(value, in: run) && upper.acceptsEnd(value, in: run)
     case .isNotIn(let list):
       switch value {
       case nil, .null: true

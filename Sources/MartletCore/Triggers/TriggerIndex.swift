@@ -67,9 +67,7 @@ final class TriggerIndex: Sendable {
     let builder = TriggerIndexBuilder(definitions, caps: caps, compilePattern: compilePattern)
     campaigns = builder.campaigns
     rejections = builder.rejections
-    var ranks: [CampaignID: Int] = Dictionary(minimumCapacity: campaigns.count)
-    for rank in campaigns.indices { ranks[campaigns[rank].definition.id] = rank }
-    self.ranks = ranks
+    ranks = Dictionary(uniqueKeysWithValues: builder.campaigns.enumerated().lazy.map { ($1.definition.id, $0) })
     places = builder.places
     slots = builder.slots
     entries = builder.entries

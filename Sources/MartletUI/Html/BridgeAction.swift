@@ -107,8 +107,7 @@ extension BridgeRefusal.Reason {
   public var words: String {
     switch self {
     case .unknownMethod: "The bridge has no such method."
-    case .notAllowed(let capability):
-      "The campaign does not allow it. Add \(capability.rawValue) to the permissions of the page."
+    case .notAllowed(let capability): "The campaign does not allow it. Add \(capability.rawValue) to the permissions of the page."
     case .argument(let index, let expected): "Argument \(index + 1) must be \(expected)."
     case .unsupported(let why): why
     case .notShownYet: "The message is not visible yet, and a click needs an impression."

@@ -108,7 +108,7 @@ struct HtmlScene {
     let archive = self.archive(in: local)
     let pageURL = message.message.isEmpty ? archive?.page : nil
     guard !message.message.isEmpty || pageURL != nil else { return nil }
-    let base = pageURL?.deletingLastPathComponent() ?? (archive?.page?.deletingLastPathComponent() ?? archive?.folder)
+    let base = archive?.page?.deletingLastPathComponent() ?? archive?.folder
     return SceneNode.Web(
       page: message.message, pageURL: pageURL?.absoluteString, baseURL: (base ?? message.baseURL)?.absoluteString,
       assets: local.fileURLs.mapValues(\.absoluteString), bridge: message.bridge, linkTargetSupport: attributes.linkTargetSupport,

@@ -211,8 +211,7 @@ open class InAppMessageUI: InAppMessagePresenter {
         item.message.context?.end(outcome)
       }
       outcomeObserver?(item.message, outcome)
-    case .startTimer(let timer, let delay):
-      timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
+    case .startTimer(let timer, let delay): timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
     case .cancelTimer(let timer): timers.cancel(timer)
     case .holdTimer(let timer): timers.hold(timer)
     case .resumeTimer(let timer): timers.resume(timer)

@@ -220,13 +220,3 @@ extension PresenterMachine.Item {
     return .milliseconds(Int64(min(max(seconds, 0), limit) * 1_000))
   }
 }
-
-extension Martlet.InAppMessage.Orientation {
-  func allows(_ orientation: SceneTraits.Orientation) -> Bool {
-    switch self {
-    case .any: true
-    case .portrait: orientation == .portrait
-    case .landscape: orientation == .landscape
-    }
-  }
-}

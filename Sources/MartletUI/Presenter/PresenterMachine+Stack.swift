@@ -246,8 +246,7 @@ extension PresenterMachine {
       putBack(item, .inBackground)
       advance()
     case .presenting(let item) where !isActive: turnBack(item)
-    case .presented(let item):
-      effects += readingTimers(of: item).map { isActive ? .resumeTimer($0) : .holdTimer($0) }
+    case .presented(let item): effects += readingTimers(of: item).map { isActive ? .resumeTimer($0) : .holdTimer($0) }
     case .idle, .clearing, .asking, .preparing, .presenting, .dismissing: break
     }
   }

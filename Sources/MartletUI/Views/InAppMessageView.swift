@@ -107,6 +107,8 @@ extension Martlet.InAppMessage.Orientation {
     case .landscape: .landscape
     }
   }
+
+  func allows(_ orientation: SceneTraits.Orientation) -> Bool { only == nil || only == orientation }
 }
 
 extension InAppMessageView {

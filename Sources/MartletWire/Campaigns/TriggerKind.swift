@@ -17,8 +17,7 @@ extension Wire.Trigger {
     /// The description of this type.
     public var traits: Traits {
       switch self {
-      case .sessionStart:
-        Traits(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
+      case .sessionStart: Traits(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
       case .customEvent:
         Traits(
           .custom, name: .required("Event"), "An event is logged", Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
@@ -26,8 +25,7 @@ extension Wire.Trigger {
         Traits(
           .screenView, name: .required("Screen"), "A screen is shown",
           Wire.Phrase("when the screen ", " is shown", unnamed: "when a screen is shown"))
-      case .anyPurchase:
-        Traits(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
+      case .anyPurchase: Traits(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
       case .purchase:
         Traits(
           .purchase, name: .required("Product"), "A specific product is bought",

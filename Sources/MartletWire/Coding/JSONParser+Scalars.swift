@@ -87,8 +87,7 @@ extension Wire.JSONParser {
         unescaped += bytes[rest..<position]
         try escape(into: &unescaped)
         rest = position
-      case 0..<0x20:
-        throw controlCharacter()
+      case 0..<0x20: throw controlCharacter()
       default:
         if byte >= 0x80 { isASCII = false }
         position += 1

@@ -44,7 +44,7 @@ extension Wire.JSONParser {
   mutating func value() throws(Problem) -> Wire.JSONValue {
     switch current {
     case UInt8(ascii: "{"): .object(try fields())
-    case UInt8(ascii: "["): try array()
+    case UInt8(ascii: "["): .array(try [Wire.JSONValue].read(from: &self))
     case UInt8(ascii: "\""): .string(try string())
     case UInt8(ascii: "t"): try word("true", .bool(true))
     case UInt8(ascii: "f"): try word("false", .bool(false))
@@ -84,12 +84,6 @@ extension Wire.JSONParser {
     let value: Wire.JSONValue
     do throws(Wire.DecodingProblem) { value = try self.value() } catch { throw error.inside(key: key) }
     guard fields.updateValue(value, forKey: key) == nil else { throw duplicate(key, at: start) }
-  }
-
-  private mutating func array() throws(Problem) -> Wire.JSONValue {
-    var elements: [Wire.JSONValue] = []
-    try eachElement { parser, index throws(Problem) in elements.append(try parser.value(at: index)) }
-    return .array(elements)
   }
 
   private mutating func word(_ word: StaticString, _ value: Wire.JSONValue) throws(Problem) -> Wire.JSONValue {

@@ -24,18 +24,9 @@ extension Wire.JSONWriter {
     case .int(let value): write(value)
     case .double(let value): write(value)
     case .string(let value): write(value)
-    case .array(let elements): write(elements)
+    case .array(let elements): elements.write(to: &self)
     case .object(let fields): write(fields)
     }
-  }
-
-  private mutating func write(_ elements: [Wire.JSONValue]) {
-    open(UInt8(ascii: "["))
-    for element in elements {
-      separate()
-      write(element)
-    }
-    close(UInt8(ascii: "]"))
   }
 
   mutating func write(_ fields: [String: Wire.JSONValue]) {

@@ -9,10 +9,8 @@ extension Wire {
     let operation: Comparison.Operation
     let json: JSONValue?
 
-    func value() throws(Untranslatable) -> Value {
-      let json = try required()
-      do { return try Self.value(json) } catch { throw error.inside("value") }
-    }
+    func value() throws(Untranslatable) -> Value { try read(Self.value) }
+    func bound() throws(Untranslatable) -> MartletCore.Comparison.Bound { try read(Self.bound) }
 
     func text(_ what: String) throws(Untranslatable) -> String {
       guard case .string(let text) = try required() else { throw refusal("needs \(what)") }
@@ -24,15 +22,15 @@ extension Wire {
       return try elements.translated("value", Self.value)
     }
 
-    func bound() throws(Untranslatable) -> MartletCore.Comparison.Bound {
-      let json = try required()
-      do { return try Self.bound(json) } catch { throw error.inside("value") }
-    }
-
     func range() throws(Untranslatable) -> (MartletCore.Comparison.Bound, MartletCore.Comparison.Bound) {
       guard case .array(let ends) = try required(), ends.count == 2 else { throw refusal("needs a list of two values") }
       let bounds = try ends.translated("value", Self.bound)
       return (bounds[0], bounds[1])
+    }
+
+    private func read<Result>(_ read: (JSONValue) throws(Untranslatable) -> Result) throws(Untranslatable) -> Result {
+      let json = try required()
+      do { return try read(json) } catch { throw error.inside("value") }
     }
 
     private func required() throws(Untranslatable) -> JSONValue {

@@ -84,8 +84,7 @@ struct Checks {
   /// `depth` is the number of lists and objects around the value.
   mutating func propertyValue(_ value: Wire.JSONValue, _ path: String, depth: Int) {
     switch value {
-    case .null, .bool, .int, .double, .string:
-      return
+    case .null, .bool, .int, .double, .string: return
     case .object(let fields):
       if let milliseconds = value.dateMilliseconds {
         if !Wire.Limits.propertyDates.contains(milliseconds) {
@@ -118,8 +117,7 @@ struct Checks {
   /// No string may contain U+0000, because databases reject it.
   mutating func noNUL(_ json: Wire.JSONValue, _ path: String) {
     switch json {
-    case .null, .bool, .int, .double:
-      return
+    case .null, .bool, .int, .double: return
     case .string(let text):
       if text.utf8.contains(0) { nul(path) }
     case .array(let elements):
@@ -166,12 +164,10 @@ struct Checks {
 }
 
 extension UInt8 {
+  /// A digit, an ASCII letter or a hyphen.
   fileprivate var isIDCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    let lowercase = self | 0x20
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || self == UInt8(ascii: "-")
   }
 }

@@ -93,8 +93,7 @@ extension Wire.Recording {
       for damage in scan.damage {
         switch damage {
         case .tornTail(let range): problems.append("engine.\(segment): the last write was cut off; \(range.count) bytes are lost")
-        case .corrupt(let range):
-          problems.append("engine.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
+        case .corrupt(let range): problems.append("engine.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
         }
       }
       for record in scan.records {
