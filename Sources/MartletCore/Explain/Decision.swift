@@ -40,7 +40,12 @@ public struct Candidate: Hashable, Sendable {
   }
 
   /// True if the campaign's trigger did not fire, so the event is not a match.
-  public var isWithoutMatch: Bool { verdict != .chosen && verdict.suppression == nil }
+  public var isWithoutMatch: Bool {
+    switch verdict {
+    case .stopped(.filter), .stopped(.history): true
+    case .chosen, .stopped: false
+    }
+  }
 
   /// The result of a candidate.
   public enum Verdict: Hashable, Sendable {

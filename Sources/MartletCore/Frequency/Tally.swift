@@ -56,7 +56,11 @@ package struct Tally: Equatable, Sendable {
   }
 
   func count(in window: FrequencyCap.Window, at now: Instant, session: Int) -> Int {
-    window == .session ? count(inSession: session) : window.length.map { count(inLast: $0, at: now) } ?? total
+    switch window {
+    case .session: count(inSession: session)
+    case .lifetime: total
+    case .day, .week, .month, .year: window.length.map { count(inLast: $0, at: now) } ?? total
+    }
   }
 
   /// Adjusts to a clock that jumped back to `now`: no time may be later than that.

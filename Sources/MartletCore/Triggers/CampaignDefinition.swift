@@ -90,7 +90,13 @@ public struct Priority: Hashable, Comparable, Sendable {
 
     public static func < (lhs: Bucket, rhs: Bucket) -> Bool { lhs.place < rhs.place }
 
-    private var place: Int { self == .low ? 0 : self == .medium ? 1 : 2 }
+    private var place: Int {
+      switch self {
+      case .low: 0
+      case .medium: 1
+      case .high: 2
+      }
+    }
   }
 
   public var bucket: Bucket

@@ -67,7 +67,9 @@ final class TriggerIndex: Sendable {
     let builder = TriggerIndexBuilder(definitions, caps: caps, compilePattern: compilePattern)
     campaigns = builder.campaigns
     rejections = builder.rejections
-    ranks = Dictionary(uniqueKeysWithValues: builder.campaigns.enumerated().lazy.map { ($1.definition.id, $0) })
+    var ranks: [CampaignID: Int] = Dictionary(minimumCapacity: campaigns.count)
+    for rank in campaigns.indices { ranks[campaigns[rank].definition.id] = rank }
+    self.ranks = ranks
     places = builder.places
     slots = builder.slots
     entries = builder.entries
