@@ -38,15 +38,15 @@ struct SyncAnswers: Sendable {
   ///   - own: The answer without definitions.
   ///   - isHeld: Whether the device has the definitions already.
   ///   - isCompressed: Whether the device accepts gzip.
-  func response(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: Bool) -> Response {
+  func response(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: @autoclosure () -> Bool) -> Response {
     let shared = isHeld ? unchanged : full
     if own == shared.own {
-      if isCompressed, let compressed = shared.compressed { return Response(json: compressed, isCompressed: true) }
+      if let compressed = shared.compressed, isCompressed() { return Response(json: compressed, isCompressed: true) }
       return Response(json: shared.plain, isCompressed: false)
     }
     if isHeld { return Response(jsonBytes: Wire.encode(own)) }
     let rest = Self.rest(of: own)
-    if isCompressed, let compressedBeginning {
+    if let compressedBeginning, isCompressed() {
       return Response(json: ByteBuffer(bytes: compressedBeginning.completed(by: rest)), isCompressed: true)
     }
     return Response(jsonBytes: beginning + rest)

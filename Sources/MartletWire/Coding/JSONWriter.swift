@@ -31,9 +31,11 @@ extension Wire.JSONWriter {
 
   mutating func write(_ fields: [String: Wire.JSONValue]) {
     open(UInt8(ascii: "{"))
-    for field in fields.sorted(by: { $0.key.precedesByBytes($1.key) }) {
-      key(field.key)
-      write(field.value)
+    // Sorts places, because values are larger and have references to count.
+    let places = fields.count < 2 ? Array(fields.indices) : fields.indices.sorted { fields.keys[$0].precedesByBytes(fields.keys[$1]) }
+    for place in places {
+      key(fields.keys[place])
+      write(fields.values[place])
     }
     close(UInt8(ascii: "}"))
   }
@@ -62,14 +64,14 @@ extension Wire.JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // Runs of characters without escapes are copied as a whole.
+      // Runs of characters without escapes are copied as a whole. Almost always that is all of the text.
       var start = 0
       for index in 0..<utf8.count where utf8[index].needsEscape {
-        bytes.append(contentsOf: utf8[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
         escape(utf8[index])
         start = index + 1
       }
-      bytes.append(contentsOf: utf8[start...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -22,7 +22,8 @@ import Testing
     var outbox = Outbox()
     for number in 0..<1_200 { _ = outbox.add(record("\(number)"), bytes: 100) }
     let first = outbox.takeBatch() ?? []
-    #expect(first.map(\.id) == (0..<500).map(String.init))
+    let oldest: [String] = (0..<500).map { String($0) }
+    #expect(first.map(\.id) == oldest)
     _ = outbox.settle(results(first.map(\.id), .stored))
 
     var large = Outbox()
@@ -307,6 +308,7 @@ import Testing
     var outbox = Outbox()
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
     for number in 0..<40_000 { _ = outbox.add(record("\(number)", .impression(presentation)), bytes: 1) }
-    #expect(outbox.entries.map(\.record.id) == (30_000..<40_000).map(String.init))
+    let newest: [String] = (30_000..<40_000).map { String($0) }
+    #expect(outbox.entries.map(\.record.id) == newest)
   }
 }
