@@ -14,7 +14,7 @@ extension Wire.EventRecord {
   /// - Parameter bytes: the result of `Wire.encode`.
   public func validate(encoded bytes: [UInt8]) -> [Wire.Problem.FieldError] {
     var checks = Checks()
-    withTable { $1.check($0, at: "", &checks) }
+    withTable { checks.fields(of: $0, in: $1) }
     body.check(&checks)
     // Its position is only searched for if there is one.
     if bytes.holdNUL { checks.noNUL(json, "") }

@@ -6,6 +6,24 @@ struct Checks {
   typealias FieldError = Wire.Problem.FieldError
 
   private(set) var errors: [FieldError] = []
+  /// If false, this only finds out whether there is a problem, and no paths are created.
+  private var namesFields = true
+
+  /// Checks all fields of a form. Problems are rare, so their paths are only created if there is one.
+  mutating func fields(of place: UnsafeRawPointer, in table: Table) {
+    var probe = Checks()
+    probe.namesFields = false
+    table.check(place, at: "", &probe)
+    if !probe.errors.isEmpty { table.check(place, at: "", &self) }
+  }
+
+  /// - Parameter path: the path of the form. Empty: the document itself.
+  func path(of name: StaticString, in path: String) -> String {
+    guard namesFields else { return "" }
+    return path.isEmpty ? name.description : "\(path).\(name)"
+  }
+
+  func path(of index: Int, in list: String) -> String { namesFields ? "\(list)[\(index)]" : "" }
 
   mutating func add(_ field: String, _ code: Code, _ message: String, remedy: String) {
     errors.append(FieldError(field: field, code: code.rawValue, message: message, remedy: remedy))

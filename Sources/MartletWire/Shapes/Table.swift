@@ -136,10 +136,7 @@ struct Table: Sendable {
   ///
   /// - Parameter path: the path of the form. Empty: the document itself.
   func check(_ place: UnsafeRawPointer, at path: String, _ checks: inout Checks) {
-    for row in inOrder {
-      let name = row.name.description
-      row.type.check(place + row.offset, row.bound, at: path.isEmpty ? name : "\(path).\(name)", &checks)
-    }
+    for row in inOrder { row.type.check(place + row.offset, row.bound, at: checks.path(of: row.name, in: path), &checks) }
   }
 }
 

@@ -173,7 +173,7 @@ extension Array: WireValue where Element: WireValue {
 
   func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     if case .most(let limit) = bound, count > limit { checks.tooMany(limit, path) }
-    for (index, element) in enumerated() { element.check(nil, at: "\(path)[\(index)]", &checks) }
+    for (index, element) in enumerated() { element.check(nil, at: checks.path(of: index, in: path), &checks) }
   }
 }
 

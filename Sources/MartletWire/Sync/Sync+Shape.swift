@@ -130,7 +130,7 @@ extension Wire.RenderRequest {
 extension Checks {
   /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
-    withUnsafePointer(to: form) { Form.table.check(UnsafeRawPointer($0), at: "", &self) }
+    withUnsafePointer(to: form) { fields(of: UnsafeRawPointer($0), in: Form.table) }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
     // Its position is only searched for if there is one.
     if Wire.encode(device).holdNUL { noNUL(device.json, "device") }

@@ -43,10 +43,11 @@ public struct TrustedProxies: Hashable, Sendable {
   /// Reads at most the last 20.
   private static func hops(_ headers: HTTPFields) -> [IPAddress?] {
     let texts: [Substring]
-    if let name = HTTPField.Name("X-Forwarded-For"), case let values = headers[values: name], !values.isEmpty {
+    let values = headers[values: .forwardedFor]
+    if !values.isEmpty {
       texts = values.joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false)
-    } else if let name = HTTPField.Name("Forwarded") {
-      texts = headers[values: name].joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false).map { element in
+    } else if headers.contains(.forwarded) {
+      texts = headers[values: .forwarded].joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false).map { element in
         let pairs = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\"" } }
         return pairs.first { $0.lowercased().hasPrefix("for=") }.map { Substring($0.dropFirst(4)) } ?? ""
       }

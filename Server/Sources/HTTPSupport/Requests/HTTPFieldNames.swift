@@ -23,6 +23,8 @@ extension HTTPField.Name {
 
   static let crossOriginOpenerPolicy = Self("Cross-Origin-Opener-Policy") ?? .from
   static let csrfToken = Self("X-CSRF-Token") ?? .from
+  static let forwarded = Self("Forwarded") ?? .from
+  static let forwardedFor = Self("X-Forwarded-For") ?? .from
   /// A repeated header field: the first one has become the request's authority.
   static let repeatedHost = Self("Host") ?? .from
   static let requestID = Self("X-Request-ID") ?? .from
