@@ -169,7 +169,7 @@ final class Phone {
     await settle()
     if isSudden { for _ in 0..<chance.int(1...4) { logEvent() } }
     let copy = URL.quickTemporary()
-    try? FileManager.default.copyItem(at: directory, to: copy)
+    try? FileManager.default.copyFolder(at: directory, to: copy)
     book.possible.formUnion(unsettled)
     unsettled = []
     end()
