@@ -4,9 +4,11 @@
 import Foundation
 
 // Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
+//   [--warm-up=SECONDS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
-// wrk, and footprint, which builds; both take minutes. With names of rows behind it (`LoadRow`), load measures only those.
+// wrk, and footprint, which builds; both take minutes. With names of rows behind it (`LoadRow`), load measures only those. The requests of each row
+// run for a second, or as long as --warm-up says, before they are measured.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == ServerChild.argument, let folder = arguments.last {
@@ -24,7 +26,7 @@ if arguments.first == ClientFigures.argument, let folder = arguments.last {
 }
 let isJSON = arguments.contains("--json")
 let isQuick = arguments.contains("--quick")
-let people = arguments.first { $0.hasPrefix("--people=") }.flatMap { Int($0.dropFirst("--people=".count)) }
+func number(_ name: String) -> Int? { arguments.first { $0.hasPrefix("--\(name)=") }.flatMap { Int($0.dropFirst(name.count + 3)) } }
 let wanted = arguments.filter { !$0.hasPrefix("--") }
 let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwatch()
 
@@ -62,8 +64,8 @@ do {
   if wanted.contains("load") {
     let rows = LoadRow.allCases.filter { wanted.contains($0.rawValue) }
     load = try await LoadFigures(
-      people: people ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2,
-      only: rows.isEmpty ? LoadRow.allCases : rows)
+      people: number("people") ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2,
+      warmUp: number("warm-up") ?? 1, only: rows.isEmpty ? LoadRow.allCases : rows)
   }
   if wanted.contains("footprint") { footprint = try FootprintFigures(isQuick: isQuick) }
   if includes("overload") { overload = try OverloadFigures(seconds: isQuick ? 3 : 15) }

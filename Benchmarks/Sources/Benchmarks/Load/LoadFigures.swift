@@ -62,7 +62,7 @@ struct LoadFigures: Encodable {
   }
 
   /// Takes about eleven times `rounds` times `seconds`, and a minute for filling the folder.
-  init(people: Int, rounds: Int, seconds: Int, only wanted: [LoadRow] = LoadRow.allCases) async throws {
+  init(people: Int, rounds: Int, seconds: Int, warmUp: Int = 1, only wanted: [LoadRow] = LoadRow.allCases) async throws {
     self.people = people
     let wrk = try Wrk()
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-load-\(ProcessInfo.processInfo.processIdentifier)")
@@ -85,8 +85,8 @@ struct LoadFigures: Encodable {
         run: run, processor: (server.processorSeconds - before) / Double(run.requests),
         memory: Double(server.memory?.now ?? 0) / 1_048_576)
     }
-    // One that is not measured: everything is read for the first time.
-    for row in wanted { _ = try sample(row.rawValue, seconds: 1) }
+    // One that is not measured: everything is read for the first time. The longer it takes, the more people the server has seen.
+    for row in wanted { _ = try sample(row.rawValue, seconds: warmUp) }
     var empty = [try sample(LoadRow.empty, seconds: seconds)]
     var samples: [LoadRow: [Sample]] = [:]
     var ratios: [LoadRow: [Double]] = [:]
