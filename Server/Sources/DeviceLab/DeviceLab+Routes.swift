@@ -46,7 +46,7 @@ extension DeviceLab {
     router.post("lab/devices/:id/events") { request, context in
       let id = try context.parameters.require("id")
       let report = try SceneReport(json: try await request.document())
-      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.device(id).report(report))]))
+      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.take(report, of: id))]))
     }
     router.get("lab/devices/:id/assets/:name") { _, context in
       let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
@@ -122,6 +122,8 @@ extension DeviceLab {
     try await device.perform(command)
     return device.json
   }
+
+  private func take(_ report: SceneReport, of id: String) async throws -> Bool { try await device(id).report(report) }
 
   private func addViewer(to id: String, lastEntry: Int?) throws -> Viewer {
     try device(id).addViewer(lastEntry: lastEntry)

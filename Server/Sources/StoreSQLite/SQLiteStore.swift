@@ -154,7 +154,8 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  /// For what only the connection that writes can know. No transaction: a lock that another process holds does not refuse it.
+  /// For what only the connection that writes can know. No transaction: a lock that another process holds does not refuse it, but it waits for writes
+  /// before it. Does not check the files; the next write does.
   func readByWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try refuseWhenClosed()
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in

@@ -105,7 +105,8 @@ extension Martlet {
 
   private func flushAndWipe() async -> Result<Void, LogoutErrorResult> {
     if let reason = await flush().reason { return .failure(LogoutErrorResult(reason: reason)) }
-    return .success(wipeData())
+    wipeData()
+    return .success(())
   }
 
   /// Why nothing was erased.

@@ -11,7 +11,8 @@
 /// The minimum interval starts at the last display. A presentation that was handed over blocks it from that moment until it is queued or
 /// ends. If it ends without being shown, the previous display counts again.
 ///
-/// Caps and re-eligibility count impressions of each person, not attempts. Checked at the trigger and, if queued, again at display.
+/// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the trigger and, if queued, again at
+/// display.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
   public static let version = 4

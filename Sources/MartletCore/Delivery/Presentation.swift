@@ -10,7 +10,7 @@ public struct Presentation: Equatable, Sendable {
   public var event: Event
   public var triggeredAt: Instant
   public var userID: String?
-  /// The first time at which it cannot be displayed: the end of the campaign, or of its own time limit. Checked again at display.
+  /// The first time at which it cannot be displayed: the end of the campaign, or of the message's time limit. Checked again at display.
   public var endsAt: Instant?
   /// The failed presentation of the same decision that this one replaces.
   public var succeeds: String?

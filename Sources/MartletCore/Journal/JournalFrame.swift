@@ -162,6 +162,7 @@ public struct JournalScan: Equatable, Sendable {
 /// The format of a file that is written as a whole: one frame, so that any change of its bytes is detected.
 ///
 /// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4), payload.
+/// Nothing precedes or follows it.
 package enum DocumentFrame {
   private static let magic: UInt8 = 0x44
   private static let headerLength = 14
@@ -180,7 +181,7 @@ package enum DocumentFrame {
 
   /// nil if the bytes were changed, or if the file has another kind.
   package static func decode(kind: UInt8, _ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count >= headerLength else { return nil }
+    guard bytes.count >= headerLength, bytes[...1] == [magic, kind] else { return nil }
     let payload = Array(bytes[headerLength...])
     return encode(kind: kind, payload: payload) == bytes ? payload : nil
   }

@@ -26,7 +26,7 @@ extension String {
   /// True if both have the same bytes in UTF-8.
   public func isExactly(_ other: String?) -> Bool {
     guard let other, utf8.count == other.utf8.count else { return false }
-    // In memory, many bytes are compared at once. The view reads one after the other.
+    // Memory is faster to walk than the view.
     let inMemory = utf8.withContiguousStorageIfAvailable { own in other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) } }
     return inMemory.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }

@@ -60,6 +60,7 @@ enum FilterTest: Sendable {
     case .int(let order, let operand):
       switch value {
       case .int(let number): order.accepts(number, operand)
+      // number < operand exactly if .equal < the relation of operand to number.
       case .double(let number): Relation(operand, number).map { order.accepts(.equal, $0) } ?? false
       default: false
       }

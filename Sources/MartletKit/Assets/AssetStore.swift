@@ -78,7 +78,7 @@ final class AssetStore {
     isOpen = true
   }
 
-  /// Writes the index if it changed, and `withUses` also if only the order of uses changed.
+  /// Writes the index if it changed, and with `withUses` also if only the order of uses changed.
   func save(withUses: Bool) throws(FileError) {
     guard isOpen, unsaved > 0 || (withUses && isTouched) else { return }
     try indexFile.write(index.json)

@@ -6,7 +6,7 @@ extension Martlet {
   public struct FlushResult: Hashable, Sendable {
     /// The number of events that the server has stored.
     public var sent = 0
-    /// The number of events that were removed unstored, because the server rejected them or the journal was full. The log has the reasons.
+    /// The number of events that were removed without being stored, because the server rejected them or the journal was full. The log has the reasons.
     public var dropped = 0
     /// The number of events that are still waiting. They are sent later automatically, unless `reason` says otherwise.
     public var waiting = 0

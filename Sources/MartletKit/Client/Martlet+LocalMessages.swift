@@ -17,7 +17,8 @@ extension Martlet {
   /// nothing by itself, but ends the context when the message closes or cannot be shown. The message is only shown to the current user.
   ///
   /// A call in the wrong order, or a repeated one, logs nothing and returns an `InAppMessage.Context.Error`. The server receives events
-  /// under the campaign `local`, or `local:` and the `id` of the message. They do not count for other campaigns, caps or intervals.
+  /// under the campaign `local`, or `local:` and the `id` of the message. They count for no other campaign, for
+  /// no cap, and not for the minimum interval.
   @MainActor
   public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
     let id = environment.makeID()

@@ -80,7 +80,8 @@ public final class Martlet: Sendable {
   /// than 1,000 decisions behind loses the oldest.
   public var decisions: AsyncStream<Decision> { streams.decisions.open() }
 
-  /// The outcome of every campaign message from now on: why it is queued, and how it ends. Streams are as with `decisions`.
+  /// The outcome of every campaign message from now on: why it is queued, and how it ends. Each access returns an
+  /// independent stream.
   public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
   /// The start and end of each session from now on. Each access returns an independent stream, as with `decisions`.
@@ -165,7 +166,8 @@ public final class Martlet: Sendable {
 
   // MARK: - The app
 
-  /// Tells the client that the app became active. With UIKit this is automatic. Otherwise, call it after launch and each time it happens.
+  /// Tells the client that the app became active. With UIKit this is automatic. Otherwise, call it after launch and each time
+  /// the app becomes active.
   public func applicationDidBecomeActive() {
     mailbox.post(.becameActive(at: environment.now()))
   }

@@ -29,7 +29,8 @@ extension Martlet {
     public var storageDirectory: URL?
     /// How requests are sent. If nil, with URLSession.
     public var transport: (any Transport)?
-    /// Reports when the network is back, so that waiting events are sent immediately. If nil, the system's monitor on Apple's systems.
+    /// Reports when the network is back, so that waiting events are sent immediately. If nil, the system's monitor on
+    /// Apple's systems, otherwise none.
     public var networkPathMonitor: (any NetworkPathMonitor)?
     /// Clocks, ids and randomness. If nil, the real ones.
     public var environment: Environment?
@@ -92,7 +93,8 @@ extension Martlet {
 
     /// The client's log. It never contains user ids, property values or keys.
     ///
-    /// A repeated message is logged once, then at most once a minute, with a count. If the log cannot be written, the app is not affected.
+    /// A repeated message is logged once, then at most once a minute, with a count. If the log cannot be written,
+    /// messages are lost and the app is not affected.
     public struct Logger: Sendable {
       /// The lowest level that is logged. Default: error.
       public var level: Level = .error

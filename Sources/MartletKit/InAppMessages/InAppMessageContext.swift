@@ -61,7 +61,7 @@ extension Martlet.InAppMessage {
     private var impressionLogged = false
     private var clickLogged = false
 
-    /// Creates a context. `currentUser` returns the user at the time of the call. If it is nil, the message is for any user. `openURL` asks
+    /// Creates a context. `currentUser` returns the user at the time of the call. If there is none, the message is for any user. `openURL` asks
     /// the delegate, then opens the URL.
     public convenience init(
       presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,
@@ -124,7 +124,8 @@ extension Martlet.InAppMessage {
     /// it right before display, unless `isCleared` is true. `InAppMessageUI` does this automatically. For presenters whose
     /// `preparesMessages` is false, the SDK does it.
     ///
-    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again, with `.wait(for: nil)`.
+    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again meanwhile, the result is
+    /// `.wait(for: nil)`.
     public func prepareForDisplay() async -> Preparation {
       await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
     }

@@ -14,7 +14,8 @@ import FoundationNetworking
 /// `send` then returns immediately. Errors are `URLError`s.
 ///
 /// Redirects of `GET` requests are followed, up to a limit, but never from https to http. On a redirect to another host, port or scheme,
-/// only `Accept` and `User-Agent` are sent, so that the key never reaches another server. Other redirects are themselves the response.
+/// only `Accept` and `User-Agent` are sent, so that the key never reaches another server. Redirects of other methods
+/// are not followed: they are the response.
 public struct URLSessionTransport: Transport {
   private let session = OwnedSession()
   private let environment: Environment

@@ -71,7 +71,8 @@ public final class ManualClock: Sendable {
     time.setWallClock(to: instant)
   }
 
-  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, as by a time limit, standard error says so.
+  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, as by a time limit, it gives up and
+  /// prints what it waited for on standard error.
   public func waitForSleepers(_ count: Int) async {
     while sleeperCount < count {
       guard !Task.isCancelled else {

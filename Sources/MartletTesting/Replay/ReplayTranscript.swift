@@ -13,7 +13,7 @@ public struct ReplayTranscript: Sendable {
   /// The campaign of each presentation, because inputs only have its id.
   private let campaigns: [String: CampaignID]
 
-  /// Creates a transcript of the steps up to this number, or of all if it is nil. With a campaign, it lists only what concerns it.
+  /// Creates a transcript of the steps up to the number `until`, or of all. With `campaign`, only of what concerns that campaign.
   public init(_ replay: Martlet.Replay, until: Int? = nil, explaining campaign: String? = nil) {
     self.replay = replay
     self.campaign = campaign.map { CampaignID($0) }

@@ -131,9 +131,11 @@ extension PresenterMachine {
   mutating func fired(_ timer: Timer) {
     // Timers for reading pause in the background.
     guard isActive || timer.kind == .interval || timer.kind == .disappear else { return }
-    if timer == .interval, waitsUntil != nil {
+    if timer.kind == .interval {
+      guard timer == .interval, waitsUntil != nil else { return }
       waitsUntil = nil
       if drainPolicy != .manual { startRound() }
+      return
     }
     guard let current, current.token == timer.token else { return }
     switch (timer.kind, state) {

@@ -68,7 +68,7 @@ extension Wire {
     case any([Filter])
     case not(Filter)
     case compare(Comparison)
-    /// An unknown form, also a group with other fields, which could change the meaning. Its campaign cannot run on this version.
+    /// An unknown form, also `all`, `any` or `not` with other fields, which could change the meaning. Its campaign cannot run on this version.
     case unknown(JSONValue)
   }
 

@@ -14,7 +14,7 @@ extension Wire {
     var json: JSONValue { get }
   }
 
-  /// Reads up to `Limits.jsonDepth` levels. The caller limits the length. Text that is not JSON is always reported as malformed.
+  /// Reads up to `Limits.jsonDepth` levels. The caller must limit the length. Text that is not JSON is always reported as malformed.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
     do {

@@ -31,7 +31,7 @@ extension Wire.JSONWriter {
 
   mutating func write(_ fields: [String: Wire.JSONValue]) {
     open(UInt8(ascii: "{"))
-    // Sorts places, because values are larger and have references to count.
+    // Sorts places: sorting values would copy, retain and release them.
     let places = fields.count < 2 ? Array(fields.indices) : fields.indices.sorted { fields.keys[$0].precedesByBytes(fields.keys[$1]) }
     for place in places {
       key(fields.keys[place])

@@ -90,6 +90,7 @@ extension Wire.Gzip {
         produced += result.produced
         if produced > limit { return (.tooLarge(limit: limit), produced) }
         switch result.status {
+        // The chunk is full, or the input ended.
         case Z_BUF_ERROR where result.consumed > 0 || result.produced > 0: continue
         case Z_STREAM_END: return (consumed < bytes.count ? .trailingBytes : .corrupt, produced)
         case Z_MEM_ERROR: return (.outOfMemory, produced)

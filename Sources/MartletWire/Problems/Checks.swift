@@ -184,8 +184,11 @@ struct Checks {
 extension UInt8 {
   /// A digit, an ASCII letter or a hyphen.
   fileprivate var isIDCharacter: Bool {
-    let lowercase = self | 0x20
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-      || self == UInt8(ascii: "-")
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A JSON Web Token from an app's backend that proves who uses a device. A header of a request has it, for what concerns that user.
+  /// A JSON Web Token from an app's backend that proves who uses a device. A request about that user has it in a
+  /// header.
   public enum UserSignature {
     /// The name of the header.
     public static let header = "X-Martlet-User-Signature"

@@ -141,9 +141,9 @@ struct ConditionTest: Sendable {
   }
 
   private static func read<Value>(
-    _ text: String, _ value: (String) -> Value?, orSay message: String, _ remedy: String
+    _ text: String, _ parse: (String) -> Value?, orSay message: String, _ remedy: String
   ) throws(Misread) -> Value {
-    guard let value = value(text) else { throw Misread(message: message, remedy: remedy) }
+    guard let value = parse(text) else { throw Misread(message: message, remedy: remedy) }
     return value
   }
 
