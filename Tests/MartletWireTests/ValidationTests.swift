@@ -159,5 +159,15 @@ import Testing
     sync.sessionID = "?"
     sync.definitionsTag = "a\0"
     #expect(sync.validate().map(\.field) == ["user_id", "session_id", "definitions_tag"])
+    // Each text alone, and a field that this version does not know.
+    sync = Examples.syncRequest
+    sync.device.unknown = ["later": "\0"]
+    #expect(sync.validate().map(\.field) == ["device.later"])
+    sync = Examples.syncRequest
+    sync.userID = "a\0"
+    #expect(sync.validate().map(\.field) == ["user_id"])
+    sync = Examples.syncRequest
+    sync.definitionsTag = "\0"
+    #expect(sync.validate().map(\.field) == ["definitions_tag"])
   }
 }

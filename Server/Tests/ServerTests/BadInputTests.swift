@@ -28,6 +28,20 @@ struct BadInputTests {
     }
   }
 
+  @Test("A key that is sent twice is no key, whichever of the two is right")
+  func twoKeys() async throws {
+    try await TestServer.run { server in
+      for keys in [[server.deviceKey, "mk_dev_nobody"], ["mk_dev_nobody", server.deviceKey], [server.deviceKey, server.deviceKey]] {
+        let connection = try RawConnection(port: server.port)
+        let fields = keys.map { "X-Martlet-Key: \($0)\r\n" }.joined()
+        try connection.send(
+          "POST /sdk/v1/sync HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(fields)Connection: close\r\nContent-Length: 2\r\n\r\n{}")
+        let answer = String(decoding: await connection.readBytesToEnd(), as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.contains("key_unknown"), "\(answer)")
+      }
+    }
+  }
+
   @Test(
     "A document that cannot be read is answered with the field",
     arguments: [

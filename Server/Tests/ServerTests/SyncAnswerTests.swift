@@ -79,4 +79,23 @@ struct SyncAnswerTests {
       #expect(try await ids() == before.filter { $0 != id })
     }
   }
+
+  @Test
+  func `answers to devices carry what protects data, and nothing about what a page may do`() async throws {
+    try await TestServer.run { server in
+      for (answer, status) in [
+        (try await server.device("/sdk/v1/sync", #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000}"#), 200),
+        (try await server.device("/sdk/v1/sync", "{}"), 400),
+      ] {
+        #expect(answer.status == status)
+        #expect(answer.header("Content-Security-Policy") == "default-src 'none'; frame-ancestors 'none'")
+        #expect(answer.header("X-Content-Type-Options") == "nosniff")
+        #expect(answer.header("Cross-Origin-Resource-Policy") == "same-origin")
+        #expect(answer.header("Cache-Control") == "no-store")
+        for name in ["Permissions-Policy", "Referrer-Policy", "X-Frame-Options"] { #expect(answer.header(name) == nil, "\(name)") }
+      }
+      let page = try await server.send("GET", "/sign-in", headers: ["Accept": "text/html"])
+      for name in ["Permissions-Policy", "Referrer-Policy", "X-Frame-Options"] { #expect(page.header(name) != nil, "\(name)") }
+    }
+  }
 }

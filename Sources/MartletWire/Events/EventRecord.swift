@@ -155,7 +155,8 @@ extension Wire.EventRecord: Wire.Form, WireValue {
 
   /// Calls `body` with the record's fields and the table of its kind. Both are valid only during the call.
   func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
-    let fields = EventFields(self)
+    var fields = EventFields()
+    fields.take(self)
     let shape = EventKind.named[fields.kind]?.shape ?? EventKind.shapeOfUnknown
     withUnsafePointer(to: fields) { body(UnsafeRawPointer($0), shape.table) }
   }

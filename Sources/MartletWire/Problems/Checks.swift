@@ -8,12 +8,15 @@ struct Checks {
   private(set) var errors: [FieldError] = []
   /// If false, this only finds out whether there is a problem, and no paths are created.
   private var namesFields = true
+  /// Whether a text of a checked field contains U+0000.
+  private(set) var hasSeenNUL = false
 
   /// Checks all fields of a form. Problems are rare, so their paths are only created if there is one.
   mutating func fields(of place: UnsafeRawPointer, in table: Table) {
     var probe = Checks()
     probe.namesFields = false
     table.check(place, at: "", &probe)
+    hasSeenNUL = probe.hasSeenNUL
     if !probe.errors.isEmpty { table.check(place, at: "", &self) }
   }
 
@@ -158,6 +161,7 @@ struct Checks {
   // MARK: - Bounds
 
   mutating func text(_ text: String, within bound: Row.Bound?, _ path: String) {
+    if text.utf8.contains(0) { hasSeenNUL = true }
     switch bound {
     case .id: id(text, path)
     case .text(let length): self.text(text, path, length: length)

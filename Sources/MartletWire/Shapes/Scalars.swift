@@ -14,6 +14,11 @@ extension String: WireValue {
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
   func check(_ bound: Row.Bound?, at path: String, _ checks: inout Checks) { checks.text(self, within: bound, path) }
+
+  // Most optional values are texts, so their check is compiled separately.
+  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    if let text = place.assumingMemoryBound(to: String?.self).pointee { checks.text(text, within: bound, path) }
+  }
 }
 
 extension Bool: WireValue {

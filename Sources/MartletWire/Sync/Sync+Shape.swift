@@ -112,7 +112,7 @@ extension Wire.SyncRequest {
   /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks(self, user: userID, device)
-    checks.noNUL(definitionsTag.map(Wire.JSONValue.string) ?? .null, "definitions_tag")
+    if checks.hasSeenNUL { checks.noNUL(definitionsTag.map(Wire.JSONValue.string) ?? .null, "definitions_tag") }
     return checks.errors
   }
 }
@@ -131,8 +131,9 @@ extension Checks {
   /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
     withUnsafePointer(to: form) { fields(of: UnsafeRawPointer($0), in: Form.table) }
+    // Its position is only searched for if there can be one.
+    guard hasSeenNUL || !device.unknown.isEmpty else { return }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
-    // Its position is only searched for if there is one.
-    if Wire.encode(device).holdNUL { noNUL(device.json, "device") }
+    noNUL(device.json, "device")
   }
 }

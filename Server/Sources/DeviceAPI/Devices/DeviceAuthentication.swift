@@ -56,7 +56,9 @@ public final class DeviceAuthentication: Sendable {
 
   /// Throws a refusal (401) when the request is not from the device.
   func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
-    let presented = request.headers[.martletDeviceCredential].map { Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength))) }
+    let presented = request.headers.value(of: .martletDeviceCredential).map {
+      Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength)))
+    }
     let known = try await credentials(of: device.id, app: app)
     switch known.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: known.isClaimed)

@@ -49,7 +49,7 @@ extension FeedEntry.Content {
       if let count = answer.campaigns?.count { return [count == 1 ? "1 campaign received" : "\(count) campaigns received"] }
       return isGood ? ["Campaigns unchanged"] : []
     case .events: return []
-    case .asset: return isGood ? ["\(answer.bytes) bytes"] : []
+    case .asset: return isGood ? ["\(answer.bytes.grouped) bytes"] : []
     case .render:
       switch answer.rendering {
       case .rendered: return ["The server personalised the message"]
@@ -104,7 +104,7 @@ struct FeedRecord: Hashable, Sendable {
     func local(_ id: String) -> String { id.hasPrefix("local:") ? name(String(id.dropFirst("local:".count))) : name(id) }
     let parts: [String?] =
       switch record.body {
-      case .sessionEnd(let length): ["after \(length) ms"]
+      case .sessionEnd(let length): ["after \(length.grouped) ms"]
       case .purchase(let product, let currency, let price, let quantity, let properties):
         ["\(quantity) × \(product)", "\(price) \(currency)", properties.json]
       case .pushClick(let campaign): [campaign.map(name)]
@@ -137,4 +137,9 @@ extension Wire.JSONValue {
 extension [String: Wire.JSONValue] {
   /// The object as JSON; nil if it is empty.
   var json: String? { isEmpty ? nil : Wire.JSONValue.object(self).text }
+}
+
+extension BinaryInteger {
+  /// As English readers write it: `12,345`.
+  fileprivate var grouped: String { formatted(IntegerFormatStyle<Self>(locale: Locale(identifier: "en"))) }
 }

@@ -45,7 +45,14 @@ public struct BatchDecision: Sendable {
 
   private let batch: PreparedBatch
   private let today: Int64
-  private var kinds: [String: Int] = [:]
+  private var kinds = RunCounts<ExactText>()
+  private var names = RunCounts<NamedBy>()
+
+  /// A name of a custom event and the person who logged it.
+  private struct NamedBy: Hashable {
+    var name: ExactText
+    var person: Int64
+  }
 
   /// - Parameter keys: The person of each event of the batch.
   public init(_ batch: PreparedBatch, part: Range<Int>, keys: [Int64], state: BatchState) {
@@ -54,54 +61,55 @@ public struct BatchDecision: Sendable {
     today = batch.day
     results.reserveCapacity(part.count)
     var refused: Set<EventName> = []
-    for index in part {
-      let (event, person) = (batch.events[index], keys[index])
-      if let refusal = event.refusal {
-        results.append(refusal)
-        continue
-      }
-      let id = event.record.id
-      var isNew = state.isNew[index - part.lowerBound]
-      if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactText(id))) {
-        isNew = true
-        restored.append(index)
-      }
-      guard isNew else {
-        results.append(Wire.EventResult(id: id, status: .known(.duplicate)))
-        continue
-      }
-      if event.record.body.attributeKey != nil,
-        let refusal = self.state.profiles[person, default: Profile()].take(event.record, countedAt: event.countedAt)
-      {
-        if restored.last == index { restored.removeLast() } else { removed.append(index) }
-        refused.insert(EventName(person: person, id: ExactText(id)))
-        results.append(refusal)
-        continue
-      }
-      if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactText(id))) }
-      take(event, index, of: person)
-      results.append(Wire.EventResult(id: id, status: .known(.stored)))
+    for index in part { results.append(result(of: index, keys[index], isNew: state.isNew[index - part.lowerBound], &refused)) }
+    for (kind, number) in kinds.counts { rollups.add(.event, detail: kind.text, number) }
+    for (event, number) in names.counts {
+      rollups.add(.customEvent, detail: self.state.eventNames.counted(event.name.text, by: event.person), number)
     }
-    for (kind, number) in kinds { rollups.add(.event, detail: kind, number) }
     for campaign in self.state.names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
   }
 
   // MARK: - One event
 
-  private mutating func take(_ event: PreparedBatch.Event, _ index: Int, of person: Int64) {
-    let (record, at, isTest) = (event.record, event.countedAt, batch.role.isTest)
+  // Each field is read from the batch where it is needed: an event is large, and most of it is not needed here.
+
+  private mutating func result(
+    of index: Int, _ person: Int64, isNew isNotStored: Bool, _ refused: inout Set<EventName>
+  ) -> Wire.EventResult {
+    if let refusal = batch.events[index].refusal { return refusal }
+    let id = batch.events[index].record.id
+    var isNew = isNotStored
+    if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactText(id))) {
+      isNew = true
+      restored.append(index)
+    }
+    guard isNew else { return Wire.EventResult(id: id, status: .known(.duplicate)) }
+    if batch.events[index].record.body.attributeKey != nil,
+      let refusal = state.profiles[person, default: Profile()].take(batch.events[index].record, countedAt: batch.events[index].countedAt)
+    {
+      if restored.last == index { restored.removeLast() } else { removed.append(index) }
+      refused.insert(EventName(person: person, id: ExactText(id)))
+      return refusal
+    }
+    if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactText(id))) }
+    take(index, of: person)
+    return Wire.EventResult(id: id, status: .known(.stored))
+  }
+
+  private mutating func take(_ index: Int, of person: Int64) {
+    let (at, isTest) = (batch.events[index].countedAt, batch.role.isTest)
     let range = seen[person] ?? at...at
     seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)
-    kinds[event.kind, default: 0] += 1
-    switch record.body {
-    case .sessionStart: session(record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
+    kinds.add(ExactText(batch.events[index].kind))
+    switch batch.events[index].record.body {
+    case .sessionStart: session(batch.events[index].record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
     case .sessionEnd(let length):
-      session(record, of: person) {
+      session(batch.events[index].record, of: person) {
         $0.endedAt = max($0.endedAt ?? at, at)
         $0.lengthMilliseconds = max($0.lengthMilliseconds ?? length, length)
       }
     case .custom(let name, _) where batch.deviceDescription != nil:
-      rollups.add(.customEvent, detail: state.eventNames.counted(name, by: person))
+      names.add(NamedBy(name: ExactText(name), person: person))
     case .impression(let presentation) where state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)
     case .click(let presentation, _) where state.names.isCounted(presentation.campaignID):
@@ -112,7 +120,7 @@ public struct BatchDecision: Sendable {
     // For these there is nothing to count except that they happened.
     default: break
     }
-    if let count = event.count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
+    if let count = batch.events[index].count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
   }
 
   private mutating func first(_ step: PersonStep, of person: Int64, _ presentation: Wire.EventRecord.Presentation, at: Instant) {

@@ -39,8 +39,8 @@ public struct PreparedBatch: Sendable {
     public internal(set) var countedAt: Instant
     /// What the event adds to the numbers of a campaign; nil for nothing.
     public internal(set) var count: CampaignCount?
-    /// The whole record.
-    public internal(set) var json: String
+    /// The whole record, as `Wire.encode` writes it; empty when it cannot be stored.
+    public internal(set) var encoded: [UInt8]
     /// Why the event cannot be stored; nil when it can.
     public internal(set) var refusal: Wire.EventResult?
   }
@@ -55,6 +55,7 @@ public struct PreparedBatch: Sendable {
     role = batch.role
     events.reserveCapacity(batch.events.count)
     var previous: (userID: String?, person: Int)?
+    var names = RunCounts<ExactText>()
     for (index, record) in batch.events.enumerated() {
       let person: Int
       // Almost always the same person as before.
@@ -71,27 +72,24 @@ public struct PreparedBatch: Sendable {
         ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
       if refusal == nil {
         if isSignIn(record) { signIns.append(events.count) }
-        note(record, count)
+        note(record, count, &names)
       }
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
-          json: refusal == nil ? Self.text(of: record, batch.encoded.indices.contains(index) ? batch.encoded[index] : nil) : "",
+          encoded: refusal != nil ? [] : batch.encoded.indices.contains(index) ? batch.encoded[index] : Wire.encode(record),
           refusal: refusal))
     }
+    eventNames = Set(names.counts.map(\.key))
     keepOrderOfAttributes()
-  }
-
-  private static func text(of record: Wire.EventRecord, _ encoded: [UInt8]?) -> String {
-    String(decoding: encoded ?? Wire.encode(record), as: UTF8.self)
   }
 
   /// The day of the receipt, counted from 1970.
   public var day: Int64 { receivedAt / 86_400_000 }
 
-  private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?) {
+  private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?, _ names: inout RunCounts<ExactText>) {
     switch record.body {
-    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(ExactText(name))
+    case .custom(let name, _) where deviceDescription != nil: names.add(ExactText(name))
     case .decision(let decision):
       hasDecisions = true
       campaigns.formUnion(decision.candidates.map { ExactText($0.campaignID) })

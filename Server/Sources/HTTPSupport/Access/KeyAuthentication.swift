@@ -34,7 +34,7 @@ public struct KeyAuthentication: RouterMiddleware {
   private func presentedKey(in headers: HTTPFields) -> String? {
     let value: String?
     switch scope {
-    case .device: value = headers[.martletKey]
+    case .device: value = headers.value(of: .martletKey)
     case .management:
       value = headers[.authorization].flatMap { $0.lowercased().hasPrefix("bearer ") ? String($0.dropFirst(7)) : nil }
     }

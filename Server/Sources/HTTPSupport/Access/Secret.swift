@@ -26,7 +26,7 @@ public struct Secret: Sendable {
 
   /// True when this is the secret with that hash. Takes the same time wherever they differ.
   public func matches(_ hash: [UInt8]) -> Bool {
-    SHA256.hash(data: Array(text.utf8)) == hash
+    Self.areEqual(self.hash, hash)
   }
 
   /// A second secret derived from this one, for a separate purpose; it does not reveal this one.
@@ -36,8 +36,9 @@ public struct Secret: Sendable {
   }
 
   /// Takes the same time wherever the texts differ.
-  public static func isEqual(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
+  public static func isEqual(_ left: String, _ right: String) -> Bool { areEqual(Array(left.utf8), Array(right.utf8)) }
+
+  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

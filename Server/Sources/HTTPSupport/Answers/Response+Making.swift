@@ -16,10 +16,13 @@ extension Response {
   ///
   /// - Parameter isCompressed: Whether the buffer is compressed with gzip.
   public init(json buffer: ByteBuffer, isCompressed: Bool) {
-    var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+    var headers = Self.jsonHeaders
     if isCompressed { headers[.contentEncoding] = "gzip" }
     self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: buffer))
   }
+
+  // Made once, because almost every answer to a device has them.
+  private static let jsonHeaders: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
 
   /// Encoded JSON.
   public init(status: HTTPResponse.Status = .ok, jsonBytes: [UInt8], contentType: String = "application/json", headers: HTTPFields = [:]) {

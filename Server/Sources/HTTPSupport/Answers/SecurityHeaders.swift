@@ -5,6 +5,9 @@ import HTTPTypes
 import Hummingbird
 
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then not changed.
+///
+/// JSON is never shown as a page, because `nosniff` forbids to guess another type. So its answers, most of which go to devices, carry only what
+/// protects data, and not the 900 bytes that say what a page may do.
 public enum SecurityHeaders {
   /// For pages: only our own scripts and styles, none of them inline; images from anywhere by https, because authors choose them.
   public static let pagePolicy = pagePolicy(images: "'self' data: https:")
@@ -22,8 +25,7 @@ public enum SecurityHeaders {
     powers.map { own.contains($0) ? "\($0)=(self)" : "\($0)=()" }.joined(separator: ", ")
   }
 
-  // Buttons copy keys and links. Written once, because every response carries it.
-  private static let pagePermissions = permissions(own: ["clipboard-write"])
+  private static let jsonTypes: Set<String> = ["application/json", "application/problem+json"]
 
   /// Every permission of a device or a browser that a page can request.
   public static let powers = [
@@ -34,18 +36,23 @@ public enum SecurityHeaders {
     "xr-spatial-tracking",
   ]
 
+  private static let all = [field(.xContentTypeOptions, "nosniff"), field(.crossOriginResourcePolicy, "same-origin")]
+  private static let ofPages =
+    all + [
+      field(.contentSecurityPolicy, pagePolicy), field(.xFrameOptions, "DENY"),
+      // Buttons copy keys and links.
+      field(.permissionsPolicy, permissions(own: ["clipboard-write"])),
+      // Not `no-referrer`: browsers would then send `Origin: null` with our own forms, and the check of the origin would fail.
+      field(.referrerPolicy, "same-origin"), field(.crossOriginOpenerPolicy, "same-origin"),
+    ]
+  private static let ofData = all + [field(.contentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'")]
+  private static let ofHTTPS = field(.strictTransportSecurity, "max-age=31536000")
+
+  private static func field(_ name: HTTPField.Name, _ value: String) -> HTTPField { HTTPField(name: name, value: value) }
+
   static func add(to response: inout Response, isHTTPS: Bool) {
-    func setDefault(_ name: HTTPField.Name, _ value: String) {
-      if response.headers[name] == nil { response.headers[name] = value }
-    }
-    setDefault(.contentSecurityPolicy, pagePolicy)
-    setDefault(.xContentTypeOptions, "nosniff")
-    setDefault(.xFrameOptions, "DENY")
-    setDefault(.permissionsPolicy, pagePermissions)
-    // Not `no-referrer`: browsers would then send `Origin: null` with our own forms, and the check of the origin would fail.
-    setDefault(.referrerPolicy, "same-origin")
-    setDefault(.crossOriginOpenerPolicy, "same-origin")
-    setDefault(.crossOriginResourcePolicy, "same-origin")
-    if isHTTPS { setDefault(.strictTransportSecurity, "max-age=31536000") }
+    let isData = response.headers.value(of: .contentType).map(jsonTypes.contains) ?? false
+    for field in isData ? ofData : ofPages where !response.headers.contains(field.name) { response.headers.append(field) }
+    if isHTTPS, !response.headers.contains(ofHTTPS.name) { response.headers.append(ofHTTPS) }
   }
 }

@@ -31,6 +31,14 @@ extension HTTPField.Name {
   static let secFetchSite = Self("Sec-Fetch-Site") ?? .from
 }
 
+extension HTTPFields {
+  /// The same as the subscript, which goes through all fields three times and copies the value, for fields that hardly ever come twice.
+  public func value(of name: HTTPField.Name) -> String? {
+    let values = self[values: name]
+    return values.count < 2 ? values.first : self[name]
+  }
+}
+
 /// What devices of the server's own lab say about themselves in requests. Valid only with the lab's key; anybody else's header is ignored.
 public enum LabHeader {
   /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the answer contains.

@@ -15,7 +15,7 @@ extension Request {
   public func bytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
     let bytes = try await receivedBytes(limit: limit)
     guard isCompressed else { return bytes }
-    switch headers[.contentEncoding]?.lowercased() {
+    switch headers.value(of: .contentEncoding)?.lowercased() {
     case "gzip", "x-gzip": return try Wire.Gzip.decompress(bytes, limit: limit)
     default: throw Answers.encodingNotSupported
     }
@@ -23,7 +23,7 @@ extension Request {
 
   /// Whether the body is sent compressed.
   var isCompressed: Bool {
-    switch headers[.contentEncoding]?.lowercased() {
+    switch headers.value(of: .contentEncoding)?.lowercased() {
     case nil, "", "identity": false
     default: true
     }
@@ -55,7 +55,7 @@ extension Request {
   func receive(
     limit: Int = Wire.Limits.bodyBytes, _ take: (_ part: ByteBufferView, _ limit: Int) throws -> Void
   ) async throws {
-    if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
+    if let announced = headers.value(of: .contentLength).flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
     do {
       for try await buffer in body { try take(buffer.readableBytesView, limit) }
     } catch let problem as Wire.Problem {

@@ -21,7 +21,7 @@ struct Decisions {
       let event = batch.events[decision.index]
       let (at, id) = (event.countedAt.milliseconds, event.record.id)
       try db.cachedStatement(sql: SQL.insertDecision)
-        .execute(arguments: [app, decision.person, at, id, event.record.at.milliseconds, event.json])
+        .execute(arguments: [app, decision.person, at, id, event.record.at.milliseconds, String(decoding: event.encoded, as: UTF8.self)])
       for group in decision.groups {
         try insert.execute(arguments: [app, decision.person, at, id, group.campaign, group.reason, today, decision.deviceRank])
         groups.insert(group)

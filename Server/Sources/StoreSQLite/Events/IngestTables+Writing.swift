@@ -13,7 +13,7 @@ extension IngestTables {
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])
     }
     for index in decision.restored {
-      _ = try EventInsertion(of: batch, app: app, db).insert(batch.events[index], of: keys[index])
+      _ = try EventInsertion(of: batch, app: app, db).insert(index, of: keys[index])
     }
     for (person, profile) in decision.state.profiles { try write(profile, of: person, db) }
     for (person, seen) in decision.seen { try write(seen, of: person, batch, db) }

@@ -65,7 +65,7 @@ struct IngestTables {
     var isNew = [Bool](repeating: false, count: part.count)
     for index in part where batch.events[index].refusal == nil {
       if isAnyRemoved, try isRemoved(batch.events[index].record.id, of: keys[index], db) { continue }
-      isNew[index - part.lowerBound] = try insertion.insert(batch.events[index], of: keys[index])
+      isNew[index - part.lowerBound] = try insertion.insert(index, of: keys[index])
     }
     return isNew
   }
