@@ -79,7 +79,7 @@ def test_the_controls_work_by_keyboard_on_a_narrow_dark_screen(server, visit):
     lab.page.get_by_text("App behaviour").click()
     lab.page.get_by_label("When a message is ready").select_option("reenqueue")
     lab.decide("cart_viewed", {"total": 60})
-    expect(phone.waits).to_contain_text("The app said: not now")
+    expect(phone.waits).to_contain_text("The app asked to show it later")
     phone.shows_nothing()
     visitor.check_accessibility()
     visitor.screenshot("lab-narrow-dark")

@@ -73,7 +73,7 @@ import Testing
     let found = problem(Array("{\n  \"events\": [\n    1,\n    {\"total\": 2.}]}".utf8))
     #expect(found?.field == "events[1].total")
     #expect(found?.position == .init(offset: 39, line: 4, column: 17))
-    #expect(found.map(String.init(describing:)) == "events[1].total: Expected a digit after the point here. (line 4, column 17)")
+    #expect(found.map(String.init(describing:)) == "events[1].total: Expected a digit after the decimal point here. (line 4, column 17)")
   }
 
   @Test func `a key that stands twice is refused where it stands again`() {

@@ -102,7 +102,7 @@ struct WordsTests {
     (.stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: nil)), "seen before, shown only once"),
     (
       .stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: Instant(milliseconds: 60_000))),
-      "seen before, again from 1970-01-01 00:01 UTC"
+      "seen before, can be shown again from 1970-01-01 00:01 UTC"
     ),
     (.stopped(.cap(.campaign, FrequencyCap(3, within: .year), count: 3)), "frequency cap of this campaign: 3 of 3 a year"),
     (
@@ -110,7 +110,7 @@ struct WordsTests {
       "frequency cap of messages tagged promo: 2 of 1 in a session"
     ),
     (.stopped(.cap(.all, FrequencyCap(5, within: .lifetime), count: 5)), "frequency cap of all messages: 5 of 5 ever"),
-    (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "in its delay until 1970-01-01 00:01 UTC"),
+    (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "delayed until 1970-01-01 00:01 UTC"),
     (.stopped(.ended(endsAt: Instant(milliseconds: 0))), "ended 1970-01-01 00:00 UTC"),
     (.stopped(.notStarted(startsAt: Instant(milliseconds: 60_000))), "starts 1970-01-01 00:01 UTC"),
     (.stopped(.quietHours(until: Instant(milliseconds: 60_000))), "quiet until 1970-01-01 00:01 UTC"),

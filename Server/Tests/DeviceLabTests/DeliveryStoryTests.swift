@@ -166,7 +166,7 @@ import Testing
     try await device.perform(.set(.choice, "reenqueue"))
     try await bench.log("go", on: device, reader)
     await bench.settle { device.waitingCount == 1 }
-    #expect(device.messages.waiting.map(\.reason) == ["The app said: not now"])
+    #expect(device.messages.waiting.map(\.reason) == ["The app asked to show it later"])
     try await device.perform(.set(.choice, "now"))
     try await device.perform(.presentNext)
     await bench.settle { device.host.scene != nil }

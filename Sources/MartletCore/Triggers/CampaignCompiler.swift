@@ -32,7 +32,7 @@ struct CampaignCompiler {
       }
     }
     if parts > Trigger.maximumParts {
-      report("triggers", "The triggers are made of \(parts) plain ones, more than \(Trigger.maximumParts); remove some.")
+      report("triggers", "The triggers contain \(parts) simple triggers, more than \(Trigger.maximumParts); remove some.")
     }
     check(definition)
     return CompiledCampaign(
@@ -94,7 +94,7 @@ struct CampaignCompiler {
   }
 
   private mutating func place(_ triggers: [Trigger], depth: Int) -> ContiguousArray<Int> {
-    if triggers.isEmpty { report(path + ".triggers", "The group is empty, so that it can never fire; add a trigger.") }
+    if triggers.isEmpty { report(path + ".triggers", "The group is empty, so it can never fire; add a trigger.") }
     var children: ContiguousArray<Int> = []
     children.reserveCapacity(triggers.count)
     for (index, trigger) in triggers.enumerated() {
@@ -119,7 +119,7 @@ struct CampaignCompiler {
         if let exception = $0.listener(trigger) {
           exceptions.append(exception)
         } else {
-          $0.report($0.path, "An exception is one event, neither a group nor a count; list its parts one by one.")
+          $0.report($0.path, "An exception must be a single event, not a group or a count; list its parts one by one.")
         }
       }
     }
@@ -141,7 +141,7 @@ struct CampaignCompiler {
 
   private mutating func check(_ definition: CampaignDefinition) {
     if definition.delay < .zero || definition.delay > CampaignDefinition.maximumDelay {
-      report("delay_ms", "The delay must be zero to 30 days; choose another.")
+      report("delay_ms", "The delay must be 0 to 30 days; choose another.")
     }
     if case .after(let length) = definition.reEligibility, length < ReEligibility.shortest || length > ReEligibility.longest {
       report("re_eligibility.after_ms", "The time must be one second to 720 days; choose another.")

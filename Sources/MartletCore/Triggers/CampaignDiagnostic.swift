@@ -27,7 +27,7 @@ public enum CampaignDiagnostic: Equatable, Sendable, CustomStringConvertible {
   public var message: String {
     switch self {
     case .noTrigger: "The campaign has no trigger; add one."
-    case .duplicate: "Two different definitions carry this id and version; remove one."
+    case .duplicate: "Two different definitions have this id and version; remove one."
     case .filter(_, let diagnostic): diagnostic.message
     case .rule(_, let message): message
     }
@@ -113,7 +113,7 @@ public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
     case .emptyPath: "The comparison has no property. Add one."
     case .invalidPattern(let problem): problem.description
     case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes. Shorten it."
-    case .nullOperand: "Nothing equals null; use \"is blank\" or \"is not blank\"."
+    case .nullOperand: "No value equals null. Use \"is blank\" or \"is not blank\"."
     case .notANumberOperand: "NaN cannot be compared. Use a number."
     case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater. Use equals, or another value."
     case .reversedRange: "The first value is greater than the second. Swap them."

@@ -68,7 +68,7 @@ final class AssetStore {
       index = try indexFile.read().map(AssetIndex.init(json:)) ?? AssetIndex()
     } catch {
       if let error = error as? FileError { throw error }
-      reportDamage("The list of assets is damaged (\(error)). They are downloaded again.")
+      reportDamage("The list of assets is damaged (\(error)). All assets will be downloaded again.")
       index = AssetIndex()
     }
     // The format of earlier versions, without a frame. It is not worth reading.
@@ -146,7 +146,7 @@ final class AssetStore {
     if isWhole {
       verified.insert(content.name)
     } else {
-      if size != nil { reportDamage("An asset is damaged (\(content.name.prefix(12))). It is downloaded again.") }
+      if size != nil { reportDamage("An asset is damaged (\(content.name.prefix(12))). It will be downloaded again.") }
       try remove(content)
     }
     return isWhole

@@ -135,7 +135,7 @@ final class Assets {
     case .unchanged:
       // It may have been found damaged since the request.
       guard store.index[key.address.text] != nil else {
-        word = .failed(.network("unchanged, but gone"))
+        word = .failed(.network("not modified, but no longer cached"))
         break
       }
       log.attempt("update the list of assets") { try store.wasChecked(key.address, at: environment.now()) }
@@ -200,7 +200,7 @@ final class Assets {
       }
     }
     for (failure, first, count) in skipped {
-      log.info("Not downloaded in advance: \(count) of the assets. The first is \(first.loggable): \(failure).")
+      log.info("Assets not downloaded in advance: \(count). The first is \(first.loggable): \(failure).")
     }
     if !machine.isBusy { log.attempt("save the list of assets") { try store.save(withUses: false) } }
     return result
@@ -263,7 +263,7 @@ final class Assets {
   private func staging(of download: Int) -> String { "\(store.incoming)/\(download)" }
 
   private func open() -> Bool {
-    log.attempt("open the folder of assets") { try store.open() }
+    log.attempt("open the asset folder") { try store.open() }
     return store.isOpen
   }
 }

@@ -25,13 +25,13 @@ struct ZipArchive {
     let description: String
     var isAboutSize = false
 
-    static let notAnArchive = Self(description: "no end of an archive was found")
+    static let notAnArchive = Self(description: "the end of the archive is missing")
     static let severalDisks = Self(description: "the archive has several parts")
     static let tooModern = Self(description: "the archive has sizes beyond 4 GB")
     static let tooManyEntries = Self(description: "too many entries", isAboutSize: true)
     static let totalTooLarge = Self(description: "too large when unpacked", isAboutSize: true)
     static func encrypted(_ name: String) -> Self { Self(description: "\(name) is encrypted") }
-    static func compression(_ name: String, method: Int) -> Self { Self(description: "\(name) uses the compression method \(method)") }
+    static func compression(_ name: String, method: Int) -> Self { Self(description: "\(name) uses compression method \(method)") }
     static func path(_ name: String) -> Self { Self(description: "\(name) is not a path inside the archive") }
     static func link(_ name: String) -> Self { Self(description: "\(name) is a link or a device") }
     static func duplicate(_ name: String) -> Self { Self(description: "\(name) appears twice") }

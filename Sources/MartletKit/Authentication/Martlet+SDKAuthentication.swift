@@ -27,7 +27,8 @@ extension Martlet {
   func checked(_ signature: String) -> String? {
     if Wire.UserSignature.isValid(signature) { return signature }
     log.error(
-      "The signature is not kept: it is a JSON Web Token of 1 to \(Wire.UserSignature.maximumLength) visible characters, without spaces.")
+      "The signature is not kept: it must be a JSON Web Token of 1 to \(Wire.UserSignature.maximumLength) visible characters, "
+        + "without spaces.")
     return nil
   }
 

@@ -50,7 +50,7 @@ extension Client {
       stage.yield(.decided(decision, epoch: epoch))
       if isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
     case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
-    case .undecided(_, let reason): log.info("An event is not decided: \(reason.words).")
+    case .undecided(_, let reason): log.info("An event is undecided: \(reason.words).")
     case .rejected(let campaign, let diagnostics):
       for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
     }

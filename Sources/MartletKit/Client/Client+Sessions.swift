@@ -88,7 +88,7 @@ extension Client {
     if enabled {
       if mustErase { erase() }
       if mustErase {
-        log.error("The wiped data cannot be erased. Nothing is stored until the next launch, which tries again first.")
+        log.error("The wiped data could not be erased. Nothing is stored until the next launch, which first tries again.")
         storage = nil
       }
       tell(line: .switchedOn)

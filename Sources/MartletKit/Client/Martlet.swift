@@ -207,7 +207,7 @@ public final class Martlet: Sendable {
   }
 
   /// Logs that a call from a page was refused. `words` contains names of methods and types, but no content of the page.
-  package func logPageProblem(_ words: String) { log.error("A call of a page was refused. \(words)") }
+  package func logPageProblem(_ words: String) { log.error("A call from a page was refused. \(words)") }
 }
 
 /// The engine's types under the app's names, so that apps do not need to import the engine.

@@ -237,8 +237,8 @@ struct DisplayDesk: Sendable {
 
   private mutating func assetIsMissing(_ id: String, _ failure: AssetFailure, _ address: AssetAddress?) {
     let presentation = presentations[id]?.presentation
-    let campaign = presentation.map { "\($0.campaign)" } ?? "of before"
-    log.error("Campaign \(campaign) cannot be shown because an asset is missing: \(failure)")
+    let subject = presentation.map { "Campaign \($0.campaign)" } ?? "An earlier campaign"
+    log.error("\(subject) cannot be shown because an asset is missing: \(failure)")
     giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
   }
 

@@ -158,7 +158,7 @@ extension Martlet {
     do {
       let command = try command()
       guard gate.admitEvent() else {
-        return log.error("\(what()) is not logged: more than \(Gate.maximumWaitingEvents) events wait to be written.")
+        return log.error("\(what()) is not logged: more than \(Gate.maximumWaitingEvents) events are waiting to be written.")
       }
       mailbox.post(command)
     } catch {

@@ -114,7 +114,7 @@ enum PropertyReader {
         })
     default:
       guard let number = number(value) else {
-        return refuse("\(type(of: value)) is not a string, number, boolean, date, address, UUID, list or dictionary")
+        return refuse("\(type(of: value)) is not a string, number, boolean, date, URL, UUID, list or dictionary")
       }
       if case .double(let double) = number, !double.isFinite { return refuse("a number must be finite") }
       return number

@@ -99,8 +99,8 @@ extension Martlet {
       /// The problem and its remedy.
       public var description: String {
         switch self {
-        case .unreadable(let name): "\(name) cannot be read. Use a file engine.N, or the folder with these files."
-        case .noRecording: "The folder has no file engine.N. Use the client's storage folder."
+        case .unreadable(let name): "\(name) cannot be read. Use an engine.N file, or the folder with these files."
+        case .noRecording: "The folder has no engine.N file. Use the client's storage folder."
         case .noSnapshot(let problems):
           (["No file starts with a snapshot that this version can read."] + problems).joined(separator: " ")
         }

@@ -63,7 +63,7 @@ extension InAppMessageUI {
 
   /// A custom view may show a page for a message of another kind. Its clicks are those of that kind.
   private static func notAPage(_ method: String) -> BridgeRefusal {
-    BridgeRefusal(method: method, reason: .unsupported("Only HTML messages have clicks and links of a page."))
+    BridgeRefusal(method: method, reason: .unsupported("Only HTML messages have page clicks and links."))
   }
 
   /// Returns nil if there is no page, or if its calls no longer count.

@@ -88,9 +88,9 @@ extension Wire.Campaign: ShapedForm {
       "priority", \.priority, "The higher bucket wins, then the higher order, then the newer `created_at`, then the smaller `id`.",
       .written),
     .field("created_at", \.createdAt, "When it was created.", .required),
-    .field("starts_at", \.startsAt, "Absent: immediately."),
-    .field("ends_at", \.endsAt, "It is no longer shown from this instant. Absent: it does not end."),
-    .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any of them can start it.", .required),
+    .field("starts_at", \.startsAt, "When it starts. Absent: immediately."),
+    .field("ends_at", \.endsAt, "The instant from which it is no longer shown. Absent: it does not end."),
+    .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any one of them is enough.", .required),
     .field("message", \.message, "The [message](#messages) that it shows.", .required),
     .part(\.rules, Wire.DeliveryRules.shape))
 }

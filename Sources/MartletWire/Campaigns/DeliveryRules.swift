@@ -71,15 +71,15 @@ extension Wire.DeliveryRules: ShapedForm {
       .range(0...CampaignDefinition.maximumDelay.wholeMilliseconds)),
     .field(
       "quiet_hours", \.quietHours,
-      "[When of a day](#quiet-hours) it does not show, by the device's clock and time zone. Absent: it shows all day.", .optional,
-      .most(QuietHours.limit)),
+      "The [times of day](#quiet-hours) when it is not shown, by the device's clock and time zone. Absent: it is shown at any time of day.",
+      .optional, .most(QuietHours.limit)),
     .field(
       "exceptions", \.exceptions,
       "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.", .optional,
       .most(Trigger.maximumParts)),
-    .field("re_eligibility", \.reEligibility, "[How often one person may see it again](#caps-and-re-eligibility). Absent: always."),
-    .field("caps", \.caps, "[How often one person may see it](#caps-and-re-eligibility), this campaign alone."),
-    .field("tags", \.tags, "The tags under which shared caps count it."),
+    .field("re_eligibility", \.reEligibility, "[Whether one person may see it again, and when](#caps-and-re-eligibility). Absent: always."),
+    .field("caps", \.caps, "[How often one person may see it](#caps-and-re-eligibility). Counts only this campaign."),
+    .field("tags", \.tags, "The tags by which shared caps count it."),
     .field(
       "render", \.render,
       "The message is a template that the server [renders](#rendering-at-display) right before display. Absent: it is shown unchanged."))

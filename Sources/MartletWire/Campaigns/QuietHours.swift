@@ -29,9 +29,9 @@ extension Wire {
 extension Wire.QuietHours: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(from: "", to: ""), unknown: \.unknown,
-    .field("from", \.from, "When it begins, for example `22:00`.", .required),
-    .field("to", \.to, "When it is over, for example `08:00`. Not later than `from`: on the next day.", .required),
-    .field("weekdays", \.weekdays, "The days on which it begins. Absent: every day."))
+    .field("from", \.from, "When they begin, for example `22:00`.", .required),
+    .field("to", \.to, "When they end, for example `08:00`. If not later than `from`, they end on the next day.", .required),
+    .field("weekdays", \.weekdays, "The days on which they begin. Absent: every day."))
 }
 
 extension Wire.QuietHours {

@@ -109,17 +109,17 @@ extension Wire.Trigger: ShapedForm {
     .field("kind", \.kind, "The kind of trigger.", .required),
     .field("name", \.name, "The name of the event or the screen, the product id, or the campaign id of a push."),
     .field("filter", \.filter, "A [filter](#triggers-and-filters) on the event's properties."),
-    .field("triggers", \.triggers, "The parts of `any` and `all`; of `count` the one that is counted."),
+    .field("triggers", \.triggers, "The parts of `any` and `all`. For `count`, the one trigger that is counted."),
     .field("times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))),
     .field("match", \.match, "Only `count`. Absent: `at_least`."),
-    .field("within", \.within, "Only `all` and `count`. Absent: the session."))
+    .field("within", \.within, "Only `all` and `count`: the time window. Absent: the session."))
 }
 
 extension Wire.HistoryWindow: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(type: .known(.session)), unknown: \.unknown,
-    .field("type", \.type, "What the window is.", .required),
-    .field("ms", \.milliseconds, "Only with `last`: its length in milliseconds, from one second to 30 days. It ends now."))
+    .field("type", \.type, "The type of window.", .required),
+    .field("ms", \.milliseconds, "Only with `last`: the length of the window in milliseconds, from one second to 30 days. It ends now."))
 }
 
 extension Wire.Comparison: ShapedForm {

@@ -17,13 +17,13 @@ extension Wire.JSONParser {
     if current == UInt8(ascii: ".") {
       isInteger = false
       position += 1
-      guard skipDigits() else { throw unexpected("a digit after the point") }
+      guard skipDigits() else { throw unexpected("a digit after the decimal point") }
     }
     if current | 0x20 == UInt8(ascii: "e") {
       isInteger = false
       position += 1
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
-      guard skipDigits() else { throw unexpected("a digit of the exponent") }
+      guard skipDigits() else { throw unexpected("a digit in the exponent") }
     }
     guard position - start <= Wire.Limits.numberLength else {
       throw malformed("A number has more than \(Wire.Limits.numberLength) characters.", at: start)

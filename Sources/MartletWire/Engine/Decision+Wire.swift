@@ -79,7 +79,7 @@ extension Wire.DecisionRecord.Candidate {
   var missWords: String? {
     guard case .array(let keys) = detail["path"], case .string(let operation) = detail["op"] else { return nil }
     let path = keys.compactMap(\.string)
-    guard !path.isEmpty else { return "the filter can never be met" }
+    guard !path.isEmpty else { return "the filter can never match" }
     let comparison = Wire.Comparison(
       path: path, operation: Wire.Open(operation), value: detail["value"], ignoringCase: detail["ignoring_case"] == .bool(true),
       filter: detail["filter"].flatMap { try? Wire.Filter(json: $0) })

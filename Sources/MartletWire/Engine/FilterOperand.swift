@@ -46,14 +46,14 @@ extension Wire {
       guard let relative = json.relativeDate else { return .value(try value(json)) }
       guard let seconds = relative.seconds else {
         throw Untranslatable(
-          message: "A relative date needs whole numbers, not negative, of days, hours, minutes or seconds, and nothing else.")
+          message: "A relative date can only have days, hours, minutes and seconds, each as a whole number of 0 or more.")
       }
       return .fromNow(seconds: relative.isPast ? -seconds : seconds)
     }
 
     private static func value(_ json: JSONValue) throws(Untranslatable) -> Value {
       if json.relativeDate != nil {
-        throw Untranslatable(message: "A relative date can only be less or greater, or the end of between.")
+        throw Untranslatable(message: "A relative date can only be used with a less, greater or between operation.")
       }
       // Reserved for newer forms. A device that read them as objects would decide differently.
       if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {

@@ -15,9 +15,10 @@ struct SavedMemory: ShapedValue {
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
-    .field("campaigns", \.campaigns, "Impressions.", .written), .field("tags", \.tags, "Impressions.", .written),
-    .field("all", \.all, "Impressions.", .written), .field("received", \.received, "When each campaign came first.", .written),
-    .field("progress", \.progress, "Of counts and groups.", .written))
+    .field("campaigns", \.campaigns, "Impressions by campaign.", .written), .field("tags", \.tags, "Impressions by tag.", .written),
+    .field("all", \.all, "All impressions.", .written),
+    .field("received", \.received, "When each campaign was first received.", .written),
+    .field("progress", \.progress, "The progress of counts and groups.", .written))
 
   init() {}
 
@@ -43,8 +44,9 @@ extension Tally: TranslatedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("total", \.total, "How often.", .required), .field("times", \.times, "The last ones, oldest first.", .written),
-      .field("in_session", \.inSession, "How often in that session.", .written), .field("session", \.session, "Which session.", .written))
+      .field("total", \.total, "The total number.", .required),
+      .field("times", \.times, "The most recent times, oldest first.", .written),
+      .field("in_session", \.inSession, "The number in `session`.", .written), .field("session", \.session, "The session.", .written))
   }
 
   init(wireForm form: WireForm) {
@@ -63,14 +65,15 @@ extension TriggerProgress: TranslatedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("fingerprint", \.fingerprint, "Of the program, in hexadecimal digits.", .required),
-      .field("tallies", \.tallies, "Of its counts.", .required), .field("marks", \.marks, "Of its groups' parts.", .required),
-      .field("seen", \.seen, "The events it has taken note of.", .written))
+      .field("fingerprint", \.fingerprint, "The fingerprint of the program, in hexadecimal.", .required),
+      .field("tallies", \.tallies, "The tallies of its counts.", .required),
+      .field("marks", \.marks, "When each part of its groups last fired.", .required),
+      .field("seen", \.seen, "The number of the last event that was counted.", .written))
   }
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
     guard let fingerprint = UInt64(form.fingerprint, radix: 16) else {
-      throw Wire.DecodingProblem.invalid("Expected a number of 64 bits in hexadecimal digits.").inside(key: "fingerprint")
+      throw Wire.DecodingProblem.invalid("Expected a 64-bit number in hexadecimal.").inside(key: "fingerprint")
     }
     self.init(fingerprint: fingerprint, tallies: form.tallies, marks: form.marks, seen: form.seen)
   }
@@ -83,13 +86,15 @@ extension TriggerProgress: TranslatedValue {
 extension TriggerProgress.Mark: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(at: Instant(milliseconds: 0), session: 0), unknown: nil,
-    .field("at", \.at, "When the part fired last.", .required), .field("session", \.session, "In which session.", .required))
+    .field("at", \.at, "When the part last fired.", .required),
+    .field("session", \.session, "The session in which it fired.", .required))
 }
 
 extension RecentEvents.Past: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(event: Event(id: "", at: Instant(milliseconds: 0), kind: .sessionStart), at: Instant(milliseconds: 0), session: 0),
     unknown: nil,
-    .field("event", \.event, "What was logged.", .required), .field("at", \.at, "When, by the engine's clock.", .required),
-    .field("session", \.session, "In which session.", .required))
+    .field("event", \.event, "The logged event.", .required),
+    .field("at", \.at, "When it was logged, by the engine's clock.", .required),
+    .field("session", \.session, "The session in which it was logged.", .required))
 }

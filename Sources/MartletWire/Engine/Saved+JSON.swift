@@ -11,7 +11,7 @@ struct SavedForm: ShapedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("user_id", \.userID, "Whose it is.", .required), .field("memory", \.memory, "What is remembered of them.", .written))
+      .field("user_id", \.userID, "The user.", .required), .field("memory", \.memory, "What is remembered of this user.", .written))
   }
 
   struct Events: ShapedValue {
@@ -21,8 +21,9 @@ struct SavedForm: ShapedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("recent", \.recent, "What was logged last.", .written), .field("forgotten", \.forgotten, "Ids alone.", .written),
-      .field("count", \.count, "Of all events.", .written))
+      .field("recent", \.recent, "The most recent events.", .written),
+      .field("forgotten", \.forgotten, "The ids of events before the current user.", .written),
+      .field("count", \.count, "The total number of events.", .written))
   }
 
   var version = DeliveryEngine.Saved.formVersion
@@ -35,10 +36,12 @@ struct SavedForm: ShapedValue {
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
-    .field("version", \.version, "Of this form.", .required), .field("user_id", \.userID, "Absent: anonymous."),
-    .field("session", \.session, "How many there were."), .field("last_display_at", \.lastDisplay, "For the interval."),
-    .field("memory", \.memory, "What is remembered of this person.", .written), .field("others", \.others, "Those before."),
-    .field("events", \.events, "The last ones.", .written))
+    .field("version", \.version, "The version of this form.", .required),
+    .field("user_id", \.userID, "The current user. Absent: anonymous."),
+    .field("session", \.session, "The number of the current session."),
+    .field("last_display_at", \.lastDisplay, "When a message was last displayed."),
+    .field("memory", \.memory, "What is remembered of the current user.", .written), .field("others", \.others, "The previous users."),
+    .field("events", \.events, "The most recent events.", .written))
 
   private init() {}
 
@@ -68,7 +71,7 @@ extension DeliveryEngine.Saved {
       return
     }
     guard fields["version"] == .int(Int64(Self.formVersion)) else {
-      reader.drop(Wire.DecodingProblem.invalid("This version was made by another release.").inside(key: "version"))
+      reader.drop(Wire.DecodingProblem.invalid("This state was saved in a format that this version cannot read.").inside(key: "version"))
       return
     }
     session = min(max(reader.value(fields, "session", as: Int.self) ?? 0, 0), Tally.highest)

@@ -59,7 +59,7 @@ extension Wire.Trigger {
     case .session: return .session
     case .last:
       guard let milliseconds = within.milliseconds else {
-        throw Wire.Untranslatable(field: "within.ms", message: "How far to look back is missing.")
+        throw Wire.Untranslatable(field: "within.ms", message: "The length of the time window is missing.")
       }
       return .last(.milliseconds(milliseconds))
     }

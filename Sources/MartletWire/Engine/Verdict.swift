@@ -47,8 +47,8 @@ extension Wire.DecisionRecord {
       case .cap: Traits(label: "Frequency cap", suppression: ("Frequency cap reached", "Expected, unless the cap is lower than intended."))
       case .delayRuns:
         Traits(
-          label: "In its delay",
-          suppression: ("An earlier trigger is still in its delay", "Expected: the message is shown after the delay."))
+          label: "Still delayed",
+          suppression: ("The delay after an earlier trigger has not ended", "Expected: the message is shown after the delay."))
       case .interval:
         Traits(
           label: "Too soon",
@@ -113,9 +113,9 @@ extension Wire.DecisionRecord.Candidate {
     case .history: return historyWords
     case .reEligibility:
       guard detail["again_at"] != nil else { return "seen before, shown only once" }
-      return "seen before, again from \(instant("again_at"))"
+      return "seen before, can be shown again from \(instant("again_at"))"
     case .cap: return capWords
-    case .delayRuns: return "in its delay until \(instant("until"))"
+    case .delayRuns: return "delayed until \(instant("until"))"
     case .notStarted: return "starts \(instant("starts_at"))"
     case .quietHours: return "quiet until \(instant("until"))"
     case .ended: return "ended \(instant("ends_at"))"

@@ -59,13 +59,13 @@ struct EventKind: Sendable {
       ) { .sessionEnd(lengthMilliseconds: $0.length) },
       EventKind(
         "custom", .activity, isAnalytics: true,
-        [.field("name", \.name, "Without a leading `$`.", .required, .text(Wire.Limits.nameLength)), properties]
+        [.field("name", \.name, "The name, which must not start with `$`.", .required, .text(Wire.Limits.nameLength)), properties]
       ) { .custom(name: $0.name, properties: $0.properties) },
       EventKind(
         "purchase", .activity,
         [
           .field("product_id", \.productID, "The product's id in the app.", .required, .text(Wire.Limits.nameLength)),
-          .field("currency", \.currency, "Three upper-case letters of ISO 4217.", .required),
+          .field("currency", \.currency, "An ISO 4217 code of three upper-case letters.", .required),
           .field("price", \.price, "The price of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
           .field(
             "quantity", \.quantity, "The number of units.", .written,
@@ -85,16 +85,16 @@ struct EventKind: Sendable {
       ) { .pushClick(campaignID: $0.pushCampaignID) },
       EventKind(
         "user_changed", .profile,
-        [.field("previous_user_id", \.previousUserID, "Absent: was anonymous.", .optional, .text(Wire.Limits.userIDLength))]
+        [.field("previous_user_id", \.previousUserID, "The previous user. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength))]
       ) { .userChanged(previousUserID: $0.previousUserID) },
-      EventKind("attribute", .profile, [key, .field("value", \.value, "Null removes the attribute.", .required)]) {
+      EventKind("attribute", .profile, [key, .field("value", \.value, "The new value. Null removes the attribute.", .required)]) {
         .attribute(key: $0.key, value: $0.value)
       },
       EventKind(
         "attribute_change", .profile,
         [
           key, .field("operation", \.operation, "How the attribute changes.", .required, .text(Wire.Limits.wordLength)),
-          .field("value", \.value, "[What the operation works with](#changes-of-attributes).", .required),
+          .field("value", \.value, "The [value for the operation](#changes-of-attributes).", .required),
         ]
       ) { .attributeChange(key: $0.key, Wire.AttributeChange($0.operation, $0.value)) },
       EventKind("impression", .messages, [presentation]) { .impression($0.presentation) },
@@ -119,10 +119,10 @@ struct EventKind: Sendable {
         "decision", .decisions, isAnalytics: true,
         [
           .field("decision_id", \.decisionID, "Also the `presentation_id` of the resulting presentation.", .required, .id),
-          .field("event", \.decided, "The event that was decided.", .required),
+          .field("event", \.decided, "The event that the decision is about.", .required),
           .field("candidates", \.candidates, "Best first.", .required),
           .field(
-            "omitted_candidates", \.omittedCandidates, "The number of further candidates; see [limits](#limits).", .optional,
+            "omitted_candidates", \.omittedCandidates, "The number of candidates that were left out; see [limits](#limits).", .optional,
             .range(0...Int64.max)),
         ]
       ) {
@@ -139,7 +139,7 @@ struct EventKind: Sendable {
       blank: EventFields(), unknown: \.unknown,
       [
         .field("id", \.id, "Unique, and the same in every retry.", .required, .id),
-        .field("at", \.at, "The device's clock when it happened.", .required),
+        .field("at", \.at, "When it happened, by the device's clock.", .required),
         .field("kind", \.kind, "What happened.", .required, .text(Wire.Limits.wordLength)),
         .field("session_id", \.sessionID, "The session of the event.", .optional, .id),
         .field("user_id", \.userID, "The user at that time. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),

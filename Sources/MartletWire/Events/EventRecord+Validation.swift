@@ -48,7 +48,8 @@ extension Wire.EventRecord.Body {
       checks.add("name", .reserved, "Event names that start with $ are reserved.", remedy: "Choose another name.")
     case .purchase(_, let currency, _, _, _) where !Wire.CurrencyCode.isWellFormed(currency):
       checks.add(
-        "currency", .invalid, "This is not a currency code.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
+        "currency", .invalid, "This is not a currency code.",
+        remedy: "Send an ISO 4217 code of three upper-case letters, for example EUR.")
     case .attribute(_, let value): checks.propertyValue(value, "value", depth: 0)
     case .attributeChange(_, let change): checks.change(change)
     default: break
@@ -62,7 +63,7 @@ extension Checks {
       switch change.operation.known {
       case .increment: add("value", .invalid, "This is not a number.", remedy: "Send the number to add, or a negative number to subtract.")
       case .merge: add("value", .invalid, "This is not an object.", remedy: "Send an object with the keys to set. Null removes a key.")
-      default: add("value", .invalid, "A list cannot hold this.", remedy: "Send one text, number, boolean or date.")
+      default: add("value", .invalid, "A list cannot hold this.", remedy: "Send one string, number, boolean or date.")
       }
       return
     }

@@ -49,18 +49,18 @@ extension Wire.Problem: ShapedForm {
     blank: Self(status: 0, code: "", title: ""), unknown: \.unknown,
     .field("status", \.status, "The HTTP status.", .required),
     .field("code", \.code, "A stable code.", .required),
-    .field("title", \.title, "One sentence.", .required),
+    .field("title", \.title, "The problem in one sentence.", .required),
     .field("remedy", \.remedy, "What to do."),
-    .field("field", \.field, "The wrong field."),
+    .field("field", \.field, "The field with the problem."),
     .field("errors", \.errors, "All problems, if there can be several."))
 }
 
 extension Wire.Problem.FieldError: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(field: "", code: "", message: ""), unknown: \.unknown,
-    .field("field", \.field, "The wrong field.", .required),
+    .field("field", \.field, "The field with the problem.", .required),
     .field("code", \.code, "A stable code.", .required),
-    .field("message", \.message, "One sentence.", .required),
+    .field("message", \.message, "The problem in one sentence.", .required),
     .field("remedy", \.remedy, "What to do."))
 }
 
@@ -79,7 +79,7 @@ extension Wire.DecodingProblem.Code {
   public var remedy: String {
     switch self {
     case .malformed: "Send one JSON document (RFC 8259) in UTF-8."
-    case .tooDeep: "Nest lists and objects at most \(Wire.Limits.jsonDepth) deep."
+    case .tooDeep: "Nest lists and objects at most \(Wire.Limits.jsonDepth) levels deep."
     case .missing: "Add the field."
     case .wrongType: "Send the type that docs/wire.md gives for this field."
     case .invalid: "Send a value in the range that docs/wire.md gives for this field."

@@ -10,30 +10,31 @@ struct EngineState: ShapedValue {
 
   static let shape = Shape<Self>(
     blank: Self(saved: SavedForm(DeliveryEngine.Saved()), inFlight: DeliveryEngine.InFlight.shape.blank.pointee), unknown: nil,
-    .field("saved", \.saved, "What is known after a relaunch.", .required), .field("in_flight", \.inFlight, "What is under way.", .required)
-  )
+    .field("saved", \.saved, "What is kept for the next launch.", .required),
+    .field("in_flight", \.inFlight, "What would end with the process.", .required))
 }
 
 extension DeliveryEngine.InFlight: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(live: [], waiting: [], syncSince: nil, isInSession: false, clock: Instant(milliseconds: 0)), unknown: nil,
-    .field("live", \.live, "What is on its way to the screen.", .written),
-    .field("waiting", \.waiting, "Events that wait for a sync.", .written), .field("sync_since", \.syncSince, "Absent: none runs."),
-    .field("is_in_session", \.isInSession, "Whether a session runs."), .field("clock", \.clock, "The latest instant.", .required))
+    .field("live", \.live, "The presentations that have not ended.", .written),
+    .field("waiting", \.waiting, "The events that are not decided yet.", .written),
+    .field("sync_since", \.syncSince, "When the current sync started. Absent: no sync is running."),
+    .field("is_in_session", \.isInSession, "Whether a session is active."), .field("clock", \.clock, "The latest instant.", .required))
 }
 
 extension DeliveryEngine.InFlight.Waiting: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(event: RecentEvents.Past.shape.blank.pointee.event, loggedAt: Instant(milliseconds: 0), session: 0), unknown: nil,
-    .field("event", \.event, "What was logged.", .required), .field("logged_at", \.loggedAt, "When.", .required),
-    .field("session", \.session, "In which session.", .required))
+    .field("event", \.event, "The logged event.", .required), .field("logged_at", \.loggedAt, "When it was logged.", .required),
+    .field("session", \.session, "The session in which it was logged.", .required))
 }
 
 extension DeliveryEngine.InFlight.Successor: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(campaign: "", version: 0), unknown: nil,
-    .field("campaign_id", \.campaign, "Whose turn it is then.", .required),
-    .field("campaign_version", \.version, "The version as received.", .required))
+    .field("campaign_id", \.campaign, "The campaign.", .required),
+    .field("campaign_version", \.version, "The campaign's version as received.", .required))
 }
 
 extension CampaignID: WireValue {
@@ -63,20 +64,22 @@ extension DeliveryEngine.InFlight.Live: TranslatedValue {
           state: .handedOver(Instant(milliseconds: 0)), successors: [], isCleared: false, attempt: 1, triggeredAt: Instant(milliseconds: 0))
       ),
       unknown: nil,
-      .field("state", \.state, "How far it is.", .required), .field("until", \.until, "Only `delayed`."),
+      .field("state", \.state, "The state of the presentation.", .required),
+      .field("until", \.until, "Only `delayed`: when the delay ends."),
       .field("handed_over_at", \.handedOverAt, "Only `handed_over`."), .field("reason", \.reason, "Only `queued`."),
-      .field("presentation_id", \.live.presentation.id, "Its id.", .required),
-      .field("campaign_id", \.live.presentation.campaign, "Its campaign.", .required),
-      .field("campaign_version", \.live.presentation.version, "The version as received.", .required),
-      .field("event", \.live.presentation.event, "What triggered it.", .required),
-      .field("presentation_triggered_at", \.live.presentation.triggeredAt, "When.", .required),
+      .field("presentation_id", \.live.presentation.id, "The id of the presentation.", .required),
+      .field("campaign_id", \.live.presentation.campaign, "The campaign.", .required),
+      .field("campaign_version", \.live.presentation.version, "The campaign's version as received.", .required),
+      .field("event", \.live.presentation.event, "The event that triggered it.", .required),
+      .field("presentation_triggered_at", \.live.presentation.triggeredAt, "When it was triggered.", .required),
       .field("user_id", \.live.presentation.userID, "Absent: anonymous."),
-      .field("ends_at", \.live.presentation.endsAt, "When it must be gone."),
-      .field("succeeds", \.live.presentation.succeeds, "Whose turn it took."),
-      .field("is_rendered_at_display", \.live.presentation.isRenderedAtDisplay, "By the server."),
-      .field("successors", \.live.successors, "Who is next.", .written),
-      .field("is_cleared", \.live.isCleared, "It may be shown."), .field("attempt", \.live.attempt, "Which one.", .required),
-      .field("triggered_at", \.live.triggeredAt, "When.", .required))
+      .field("ends_at", \.live.presentation.endsAt, "The instant from which it cannot be displayed."),
+      .field("succeeds", \.live.presentation.succeeds, "The failed presentation that it replaces."),
+      .field("is_rendered_at_display", \.live.presentation.isRenderedAtDisplay, "Whether the server renders it at display."),
+      .field("successors", \.live.successors, "The campaigns to try next, in order.", .written),
+      .field("is_cleared", \.live.isCleared, "Whether it can be displayed without a request."),
+      .field("attempt", \.live.attempt, "The number of the presentation within its decision, from 1.", .required),
+      .field("triggered_at", \.live.triggeredAt, "When it was triggered, or earlier if the clock was set back.", .required))
   }
 
   /// The highest number that is read from a file, so that counting cannot overflow.

@@ -59,9 +59,10 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("at", \.at, "The instant that the engine was told.", .required),
-      .field("utc_offset_ms", \.utcOffset, "Of the clock on the wall."),
-      .field("input", \.input, "What it was told.", .required), .field("record", \.record, "What goes into the journal with it."),
+      .field("at", \.at, "The time that the engine was given.", .required),
+      .field("utc_offset_ms", \.utcOffset, "The device's offset from UTC."),
+      .field("input", \.input, "The kind of input.", .required),
+      .field("record", \.record, "The record that is added to the journal with it."),
       .field("campaign_id", \.campaign, "Only `impression`."), .field("tags", \.tags, "Only `impression`."),
       .field("user_id", \.userID, "Only `impression` and `user_changed`."),
       .field("presentation_id", \.presentationID, "Only `display_requested` and `outcome`."), .field("event", \.event, "Only `event`."),

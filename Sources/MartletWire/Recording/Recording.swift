@@ -74,20 +74,23 @@ extension Wire.Recording.Snapshot: ShapedForm {
     blank: Self(
       sdkVersion: "", at: Instant(milliseconds: 0), policy: DeliveryEngine.Policy(), utcOffset: .zero, timeZone: nil, userID: nil),
     unknown: \.unknown,
-    .field("format", \.format, "Of the frames' form.", .required), .field("engine", \.engineVersion, "Of the device.", .required),
-    .field("sdk", \.sdkVersion, "Of the device.", .required), .field("at", \.at, "When the segment begins.", .required),
-    .field("minimum_interval_ms", \.policy.minimumInterval, "Between two messages.", .required),
+    .field("format", \.format, "The version of the frames.", .required),
+    .field("engine", \.engineVersion, "The version of the device's engine.", .required),
+    .field("sdk", \.sdkVersion, "The version of the device's SDK.", .required), .field("at", \.at, "When the segment starts.", .required),
+    .field("minimum_interval_ms", \.policy.minimumInterval, "The minimum time between two messages.", .required),
     .field("sync_patience_ms", \.policy.syncPatience, "How long an event waits for a sync.", .required),
-    .field("utc_offset_ms", \.utcOffset, "How far the device's clock on the wall was ahead of UTC.", .required),
-    .field("time_zone", \.timeZone, "For people."), .field("user_id", \.userID, "Absent: anonymous."),
-    .field("saved_parts", \.savedParts, "How many parts of the saved state follow.", .required))
+    .field("utc_offset_ms", \.utcOffset, "The device's offset from UTC.", .required),
+    .field("time_zone", \.timeZone, "Only for people."), .field("user_id", \.userID, "Absent: anonymous."),
+    .field("saved_parts", \.savedParts, "The number of parts of the saved state that follow.", .required))
 }
 
 extension Wire.Recording.DefinitionsHead: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(tag: "", userID: nil, caps: [], count: 0), unknown: nil,
-    .field("tag", \.tag, "Of the definitions.", .required), .field("user_id", \.userID, "Absent: an anonymous person's."),
-    .field("caps", \.caps, "Over several campaigns."), .field("count", \.count, "How many campaigns follow.", .required))
+    .field("tag", \.tag, "The tag of the definitions.", .required),
+    .field("user_id", \.userID, "The user of the definitions. Absent: anonymous."),
+    .field("caps", \.caps, "The caps shared by several campaigns."),
+    .field("count", \.count, "The number of campaigns that follow.", .required))
 }
 
 /// The frames of a segment, as bytes to append.

@@ -112,7 +112,7 @@ extension Wire.Recording {
     {
       guard let kind = Kind(rawValue: record.kind) else {
         lostByteCount += record.range.count
-        return problems.append("engine.\(segment): a frame of kind \(record.kind) was written by a newer version; left out")
+        return problems.append("engine.\(segment): a frame of kind \(record.kind) was written by a newer version and was skipped")
       }
       switch kind {
       case .snapshot:
@@ -120,7 +120,7 @@ extension Wire.Recording {
         let read = try Wire.decode(Snapshot.self, from: record.payload)
         guard read.format == Wire.Recording.formatVersion else {
           (snapshot, engine) = (nil, nil)
-          return problems.append("engine.\(segment) has the form \(read.format); this version reads \(Wire.Recording.formatVersion)")
+          return problems.append("engine.\(segment) has format \(read.format); this version reads format \(Wire.Recording.formatVersion)")
         }
         snapshot = read
         openStep = nil
@@ -231,7 +231,7 @@ extension Wire.Recording {
         self.received = nil
       }
       guard let effects = engine?.handle(input, at: recorded.at) else {
-        return problems.append("engine.\(segment): an input before any readable snapshot is left out")
+        return problems.append("engine.\(segment): an input before any readable snapshot was skipped")
       }
       if engine?.hasDefinitions != true { (tag, definitionFrames) = (nil, []) }
       step = Step(segment: segment, at: recorded.at, input: input, effects: effects, recorded: [], record: recorded.record)

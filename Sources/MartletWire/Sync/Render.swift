@@ -85,7 +85,7 @@ extension Wire.RenderRequest: ShapedForm {
       "event", \.event,
       "The event that triggered it. The template can use its properties. It is not stored, because it is also sent with the events.",
       .required),
-    .field("sent_at", \.sentAt, "The device's clock.", .required))
+    .field("sent_at", \.sentAt, "When it was sent, by the device's clock.", .required))
 }
 
 extension Wire.RenderResponse: ShapedForm {

@@ -15,7 +15,8 @@ extension Wire.SyncRequest: ShapedForm {
       "definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
     .field(
       "sent_at", \.sentAt,
-      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.", .required),
+      "When it was sent, by the device's clock. The server does not use it to correct instants; see [events](#events) for wrong clocks.",
+      .required),
     .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .written, .most(Wire.Limits.eventsPerRequest)))
 }
 
@@ -26,7 +27,7 @@ extension Wire.SyncResponse: ShapedForm {
     .field(
       "definitions", \.definitions,
       "The [definitions](#definitions) that replace the device's own. Absent: those with the device's tag are current."),
-    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in their order.", .written),
+    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.", .written),
     .field("settings", \.settings, "Settings for this device. Absent: unchanged, initially the defaults."),
     .field(
       "device_credential", \.deviceCredential,
@@ -61,14 +62,15 @@ extension Wire.EventsRequest: ShapedForm {
     .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field(
       "sent_at", \.sentAt,
-      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.", .required),
+      "When it was sent, by the device's clock. The server does not use it to correct instants; see [events](#events) for wrong clocks.",
+      .required),
     .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .required, .most(Wire.Limits.eventsPerRequest)))
 }
 
 extension Wire.EventsResponse: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(results: []), unknown: \.unknown,
-    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in their order.", .required),
+    .field("results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.", .required),
     .field("definitions_tag", \.definitionsTag, "The tag of the current definitions for this user."),
     .field(
       "signature_refusal", \.signatureRefusal,
@@ -81,7 +83,7 @@ extension Wire.EventResult: ShapedForm {
     .field("id", \.id, "The event's id, or empty if it could not be read.", .required),
     .field("status", \.status, "Treat an unknown value as `retry`.", .required),
     .field("code", \.code, "With `rejected` and `retry`: a stable code, see [errors](#errors)."),
-    .field("field", \.field, "With `rejected`: the wrong field, for example `properties.total`."),
+    .field("field", \.field, "With `rejected`: the field with the problem, for example `properties.total`."),
     .field("message", \.message, "A message for people, with the remedy."))
 }
 
@@ -93,8 +95,8 @@ extension Wire.Device: ShapedForm {
     .field("platform", \.platform, "For example `ios`.", .optional, .most(Wire.Limits.nameLength)),
     .field("os_version", \.osVersion, "For example `18.1`.", .optional, .most(Wire.Limits.nameLength)),
     .field("model", \.model, "For example `iPhone17,1`.", .optional, .most(Wire.Limits.nameLength)),
-    .field("locale", \.locale, "BCP 47.", .optional, .most(Wire.Limits.nameLength)),
-    .field("time_zone", \.timeZone, "IANA.", .optional, .most(Wire.Limits.nameLength)),
+    .field("locale", \.locale, "The locale (BCP 47).", .optional, .most(Wire.Limits.nameLength)),
+    .field("time_zone", \.timeZone, "The IANA time zone.", .optional, .most(Wire.Limits.nameLength)),
     .field("app_version", \.appVersion, "The version of the app.", .optional, .most(Wire.Limits.nameLength)),
     .field("sdk_version", \.sdkVersion, "The version of the SDK.", .optional, .most(Wire.Limits.nameLength)))
 }

@@ -63,8 +63,8 @@ extension Wire {
     }
 
     private static let discarded: Reasons = [
-      "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),
-      "by_app": ("The app removed it", "Ask the app’s developers when this happens."),
+      "by_delegate": ("The app decided against it", "Ask the app’s developers which rule applies."),
+      "by_app": ("The app removed it", "Ask the app’s developers when the app does this."),
       "asset_failed": ("A file could not be loaded", "Check the image URL and the file size."),
       "timed_out": ("It was not ready in time", "Use smaller files. The limit is 30 s, unless the app sets another one."),
       "orientation": ("The device was in the other orientation", "Allow both orientations."),
@@ -90,7 +90,7 @@ extension Wire {
     private static let states: Reasons = [
       "other_message_visible": ("Another message is on the screen", "Expected: it is shown when the other message closes."),
       "in_background": ("The app is in the background", "Expected: it is shown when the person returns."),
-      "reenqueued_by_delegate": ("The app said: not now", "Ask the app’s developers for the rule."),
+      "reenqueued_by_delegate": ("The app asked to show it later", "Ask the app’s developers which rule applies."),
       "no_presenter": ("The app has no presenter yet", "Ask the app’s developers to set one."),
       "host_unavailable": ("There is no screen to show it on right now", "Expected: it is shown when a screen is available."),
       "delay": ("Its delay is not over", "Expected: it is shown after the delay, unless an exception event happens."),

@@ -177,7 +177,7 @@ extension Wire.JSONValue {
       } else if let relative = relativeDateWords {
         relative
       } else {
-        "{\(fields.count) fields}"
+        "{\(fields.count) \(fields.count == 1 ? "field" : "fields")}"
       }
     }
   }

@@ -59,7 +59,7 @@ import Testing
       ("a.png", Sample.page, AssetFailure.wrongType), ("a.woff2", Sample.page, .wrongType), ("a.css", Sample.page, .wrongType),
       ("a.zip", Sample.page, .wrongType), ("a.zip", Sample.png(), .wrongType), ("a.png", [0x50, 0x4B, 3, 4], .wrongType),
       ("a.png", [], .corrupt("empty")), ("a.png", Sample.png(count: 2_049), .tooLarge),
-      ("a.zip", [0x50, 0x4B, 5, 6], .corrupt("no end of an archive was found")),
+      ("a.zip", [0x50, 0x4B, 5, 6], .corrupt("the end of the archive is missing")),
     ])
   func refused(name: String, body: [UInt8], failure: AssetFailure) async throws {
     let bench = AssetBench { $0.maximumAssetBytes = 2_048 }
@@ -290,7 +290,7 @@ import Testing
     bench.perform(bench.assets.prepare(Sample.picture("a.png"), for: "p"))
     bench.perform(bench.assets.prepare(Wire.Message(kind: .known(.slideup), message: "Hello"), for: "q"))
     #expect(bench.failed["p"]?.word == "disk" && bench.ready["q"] != nil)
-    #expect(bench.log.contains("open the folder of assets"))
+    #expect(bench.log.contains("open the asset folder"))
   }
 
   @Test("What cannot be fetched in advance is one line in the log for each reason")
@@ -299,8 +299,8 @@ import Testing
     bench.perform(bench.assets.adopt(AssetPlan((1...20).map { "\($0).png" })))
     for number in 1...8 { try await bench.answer("\(number).png", .failure(URLError(.notConnectedToInternet))) }
     #expect(bench.running.isEmpty && bench.assets.earliest == nil)
-    #expect(bench.log.all.filter { $0.contains("Not downloaded in advance") }.count == 1)
-    #expect(bench.log.contains("20 of the assets"))
+    #expect(bench.log.all.filter { $0.contains("not downloaded in advance") }.count == 1)
+    #expect(bench.log.contains("not downloaded in advance: 20."))
   }
 
   @Test("The log names no path and no query of an address")

@@ -132,7 +132,7 @@ struct SDKAuthenticationTests {
     }
     #expect(labels.filter { $0 == "session_start" }.count <= 2 && labels.filter { $0 == "user_changed" }.count == 1)
     #expect(carried == ["ada-2"])
-    #expect(bench.log.all.filter { $0.contains("The signature is not kept: it is a JSON Web Token") }.count == 1)
+    #expect(bench.log.all.filter { $0.contains("The signature is not kept: it must be a JSON Web Token") }.count == 1)
   }
 
   @Test("For nobody there is no signature")

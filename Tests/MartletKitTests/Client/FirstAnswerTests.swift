@@ -49,7 +49,7 @@ struct FirstAnswerTests {
     let sync = await transport.waitForRequest()
     bench.martlet.logCustomEvent(name: "a")
     await bench.advance(by: .seconds(301))
-    #expect(bench.log.contains("An event is not decided: no campaigns arrived within 5 minutes."))
+    #expect(bench.log.contains("An event is undecided: no campaigns arrived within 5 minutes."))
     sync.answerStored(definitions: definitions)
     await bench.settle(until: { transport.openCount == 0 })
     await bench.martlet.settled()

@@ -135,7 +135,7 @@ struct LifetimeTests {
     #expect(errors.count == 5)
     #expect(
       errors.contains(
-        "error: The event half is logged without bad: Thing is not a string, number, boolean, date, address, UUID, list or dictionary."))
+        "error: The event half is logged without bad: Thing is not a string, number, boolean, date, URL, UUID, list or dictionary."))
     #expect(errors.contains("error: The event $internal is not logged: names that start with $ are reserved."))
   }
 }

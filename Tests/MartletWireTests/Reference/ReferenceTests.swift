@@ -9,7 +9,8 @@ import Testing
 @testable import MartletWire
 
 /// What documents say of the wire's fields is written from the tables that read and write them. `make reference` writes it anew.
-@Suite("The fields in documents are those that are read")
+// One after the other, because two of them write into the same file.
+@Suite("The fields in documents are those that are read", .serialized)
 struct ReferenceTests {
   private static let root = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent()
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"

@@ -77,7 +77,7 @@ enum RulesBenchmarks {
     ] + (try loading(stopwatch))
   }
 
-  /// What a launch does with what is stored, against reading it only, and reading it against `JSONDecoder`.
+  /// What a launch does with what is stored, and reading alone, both against `JSONDecoder` on the same bytes.
   private static func loading(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let message = Wire.Message(
       kind: .known(.modal), header: "Spring is here", message: "Take 20% off until Sunday.", imageURL: "https://example.com/spring.png",
@@ -95,12 +95,12 @@ enum RulesBenchmarks {
       "reading 200 stored campaigns", goal: .atMost(0.5), "decode", { keep(decode()) }, against: "`JSONDecoder` into plain structs",
       { keep(decodePlain()) })
     let loading = stopwatch.compare(
-      "loading 200 stored campaigns", goal: .atMost(1.5), "decode, translate, compile and index",
+      "loading 200 stored campaigns", goal: .atMost(0.5), "decode, translate, compile and index",
       {
         guard let definitions = decode(), let caps = try? definitions.sharedCaps() else { return }
         var engine = fresh
         keep(engine.handle(.definitionsReceived(definitions.campaigns.compactMap { try? $0.definition() }, caps: caps), at: now))
-      }, against: "decode", { keep(decode()) })
+      }, against: "`JSONDecoder` into plain structs, which only decodes", { keep(decodePlain()) })
     return [reading, loading]
   }
 }

@@ -216,7 +216,7 @@ final class LabDevice {
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
       // The timeline already has an entry for each refused call; the log would repeat it.
-      if text.contains("A call of a page was refused.") { return false }
+      if text.contains("A call from a page was refused.") { return false }
       // No other device uses this folder. The other client is the previous process, which is about to end; the new client waits for it.
       if text.contains("Another client uses the same storage folder") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }

@@ -115,14 +115,14 @@ public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertibl
     switch reason {
     case .unclosedGroup: ("The pattern has a ( without its )", "close it, or write \\( for the character")
     case .unopenedGroup: ("The pattern has a ) without its (", "remove it, or write \\) for the character")
-    case .unclosedClass: ("The pattern has a [ that does not end or holds nothing", "close it, or write \\[ for the character")
-    case .badRange: ("The pattern has a range that ends before it begins", "turn it round, or write \\- for the character")
-    case .nothingToRepeat: ("The pattern repeats nothing", "put what is repeated before it, or a \\ for the character")
+    case .unclosedClass: ("The pattern has a [ that is empty or not closed", "close it, or write \\[ for the character")
+    case .badRange: ("The pattern has a range that ends before it begins", "swap its ends, or write \\- for the character")
+    case .nothingToRepeat: ("The pattern repeats nothing", "put something to repeat before it, or write a \\ before the character")
     case .badCount: ("The pattern has a { without a count such as {2}, {2,} or {2,5}", "correct it, or write \\{ for the character")
     case .badEscape: ("The pattern has an unknown escape", "write the character itself, or \\\\ for a backslash")
     case .unsupported(let feature): ("The pattern uses \(feature.words.name), which is not supported", feature.words.remedy)
     case .nestedTooDeep(let limit): ("The pattern has groups nested deeper than \(limit)", "flatten it")
-    case .tooLarge(let limit): ("The pattern is larger than \(limit) places when its repetitions are written out", "repeat less")
+    case .tooLarge(let limit): ("The pattern has more than \(limit) positions when its repetitions are expanded", "use smaller counts")
     case .tooLong(let limit): ("The pattern is longer than \(limit) bytes", "shorten it")
     case .refused: ("The pattern is not a valid regular expression", "correct it")
     }
@@ -132,14 +132,14 @@ public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertibl
 extension InvalidPattern.Feature {
   fileprivate var words: (name: String, remedy: String) {
     switch self {
-    case .lookaround: ("a look ahead or behind", "join two comparisons with all or not instead")
-    case .backreference: ("a reference back to a group", "write the alternatives out")
-    case .possessiveOrAtomic: ("a repetition or group that gives nothing back", "leave the + or ?> away, the search is fast without")
-    case .inlineOption: ("an option inside the pattern", "use the option to ignore case")
-    case .namedGroup: ("a group with a name", "use (…)")
-    case .property: ("a class by Unicode property", "write the characters as a class such as [a-zà-ÿ]")
-    case .setOperation: ("a class inside a class", "write \\[, \\& or \\- for the character, or join the classes into one")
-    case .quotation: ("a quotation with \\Q", "put a \\ before each character that means something")
+    case .lookaround: ("a lookahead or lookbehind", "combine two comparisons with all or not instead")
+    case .backreference: ("a backreference", "list the alternatives instead")
+    case .possessiveOrAtomic: ("a possessive repetition or an atomic group", "remove the + or ?>; the search is fast without it")
+    case .inlineOption: ("an inline option", "use the option to ignore case")
+    case .namedGroup: ("a named group", "use (…)")
+    case .property: ("a Unicode property", "list the characters, for example [a-zà-ÿ]")
+    case .setOperation: ("a class inside a class", "write \\[, \\& or \\- for the character, or combine the classes into one")
+    case .quotation: ("a quotation with \\Q", "put a \\ before each special character")
     }
   }
 }

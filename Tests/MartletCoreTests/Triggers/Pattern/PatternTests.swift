@@ -73,7 +73,8 @@ struct PatternTests {
   func words() {
     #expect(
       InvalidPattern(.unsupported(.lookaround), position: 1).description
-        == "The pattern uses a look ahead or behind, which is not supported, at character 2; join two comparisons with all or not instead.")
+        == "The pattern uses a lookahead or lookbehind, which is not supported, at character 2; combine two comparisons with all or not instead."
+    )
   }
 
   @Test("length, size and nesting have limits, and what is exactly at them is accepted")
