@@ -79,8 +79,7 @@ final class TriggerIndex: Sendable {
 
   @inline(__always)
   func places(of kind: Event.Kind) -> Places {
-    let names = places[kind.category]
-    return Places(general: names.any, named: kind.name.flatMap { names.named[$0] })
+    Places(general: places.general(kind.category), named: kind.name.flatMap { places.named($0, kind.category) })
   }
 
   /// The campaign's position in `campaigns`, or nil if it is excluded.

@@ -116,16 +116,21 @@ struct TriggerIndexBuilder {
 /// The slot number of each key.
 struct TriggerPlaces: Sendable {
   /// The slots of one category: the slot for all events, and the slots for names.
-  struct Names: Sendable {
-    fileprivate(set) var any: Int?
-    fileprivate(set) var named: [String: Int] = [:]
+  private struct Names: Sendable {
+    var any: Int?
+    var named: [String: Int] = [:]
   }
 
   private(set) var count = 0
   private var categories = ContiguousArray(repeating: Names(), count: Event.Category.allCases.count)
 
+  // Two functions instead of one that returns both: a look-up then copies no dictionary.
+
   @inline(__always)
-  subscript(category: Event.Category) -> Names { categories[category.place] }
+  func general(_ category: Event.Category) -> Int? { categories[category.place].any }
+
+  @inline(__always)
+  func named(_ name: String, _ category: Event.Category) -> Int? { categories[category.place].named[name] }
 
   /// The slot of the key. Adds a slot if the key has none.
   mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
