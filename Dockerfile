@@ -1,4 +1,4 @@
-# This file has not been built yet: the machines on which Martlet is developed have no container engine. Expect to mend it, and tell us.
+# This file has not been built yet, because Martlet is developed on machines without a container engine. It may need fixes. If so, please tell us.
 #
 #   docker build -t martlet .
 #   docker run --rm -p 127.0.0.1:8080:8080 -v martlet:/var/lib/martlet martlet
@@ -17,7 +17,7 @@ RUN apt-get update -qq \
   && install -d -o martlet -g martlet -m 0700 /var/lib/martlet
 COPY --from=build /source/artifacts/release/martlet /usr/bin/martlet
 USER martlet
-# Inside a container the only way in is the port that is published: it listens on every address of its own.
+# A container can only be reached through its published port, so Martlet listens on all addresses inside it.
 ENV MARTLET_DATA=/var/lib/martlet MARTLET_HOST=0.0.0.0 MARTLET_PORT=8080
 VOLUME /var/lib/martlet
 EXPOSE 8080

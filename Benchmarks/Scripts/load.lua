@@ -1,5 +1,5 @@
--- The requests of `scripts/bench load`. wrk runs this file; the arguments after `--` are pairs of name and value:
---   row: which request. people: how many there are. salt: what makes ids of this run like no other's. key, credential, tag: what devices send.
+-- The requests of `scripts/bench load`. wrk runs this file. The arguments after `--` are pairs of name and value:
+--   row: the kind of request. people: the number of people. salt: makes the ids of this run unique. key, credential, tag: what devices send.
 local option = {}
 local number = 0
 local random
@@ -11,7 +11,7 @@ local function device(id)
     .. '"locale":"en-GB","time_zone":"Europe/London"}'
 end
 
--- As scattered as the ids that devices make.
+-- As random as the ids that devices create.
 local function id(prefix)
   number = number + 1
   return string.format("%s-%s-%08x-%d", prefix, option.salt, random(0, 0xffffff), number)
@@ -25,7 +25,7 @@ end
 
 local function events(name)
   local list = {}
-  -- People are seen later each time, as in life.
+  -- The current time, so that people are seen later each time, as in production.
   local now = string.format("%d", os.time() * 1000)
   for index = 1, 10 do
     list[index] = '{"id":' .. json(id("event")) .. ',"kind":"custom","name":"cart_viewed","at":' .. now

@@ -1,7 +1,7 @@
-"""What the browser tests stand on: a server of their own, a visitor with a real browser, and the rules that hold on every page.
+"""The basis of the browser tests: a server for each test file, a visitor with a real browser, and rules that hold on every page.
 
-The rules are not asked for by a test; they hold for each visitor until the test ends:
-nothing but the loopback interface is talked to, no script fails, nothing is written to the console as an error, and the content security policy refuses nothing.
+Tests do not ask for the rules. They hold for each visitor until the test ends: only the loopback interface is used, no script fails, no error is
+written to the console, and the content security policy refuses nothing.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ TOOL = Path(os.environ.get("MARTLET_TOOL") or ROOT / "Server/.build/debug/martle
 FONTS = Path(__file__).resolve().parent / "fonts.conf"
 SESSION = "martlet_session"
 AXE = Axe().axe_script
-# Milliseconds that an action, or what is expected, may take to come about. On a machine where much else runs a second is soon gone.
+# Milliseconds that an action or an expectation may take. One second would be too short on a busy machine.
 PATIENCE = 10_000
 expect.set_options(timeout=PATIENCE)
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 class Server:
-    """`martlet serve` on a port that the system chose, with a new folder of data."""
+    """`martlet serve` on a port that the system chose, with a new data folder."""
 
     def __init__(self, *options: str, patience: float = 60):
         self.data = tempfile.mkdtemp(prefix="martlet-browser-")
@@ -62,7 +62,7 @@ class Server:
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
         self.unused_link = True
-        # Of a visitor who has gone: the next one goes on in it.
+        # The session of a visitor who has left. The next visitor continues it.
         self.session: dict | None = None
         if not ready.wait(patience) or not self.sign_in_link:
             self.process.kill()
@@ -71,13 +71,13 @@ class Server:
             raise AssertionError(f"the server printed no link to sign in within {patience} s:\n{self.output()}")
 
     def new_link(self) -> str:
-        """A link that signs one more browser in, made as an operator makes it: on the command line, while the server runs."""
+        """A link that signs in one more browser. It is created as operators do it: on the command line, while the server runs."""
         options = ["--data", self.data, "--port", self.address.rsplit(":", 1)[1], "--host", "127.0.0.1"]
         answer = subprocess.run([TOOL, "sign-in-link", *options], capture_output=True, text=True, timeout=30, check=True)
         return answer.stdout.strip()
 
     def manage(self, method: str, path: str, document: dict | None = None) -> dict:
-        """Asks the management API, as a program does, with a key of the first call."""
+        """Sends a request to the management API, as a program does. The first call creates the key."""
         if not self.management_key:
             options = ["--scope", "management", "--data", self.data]
             answer = subprocess.run([TOOL, "create-key", *options], capture_output=True, text=True, timeout=30, check=True)
@@ -92,7 +92,7 @@ class Server:
             raise AssertionError(f"{method} {path} was answered with {error.code}: {error.read().decode()}") from None
 
     def launch_campaign(self, **document) -> str:
-        """Writes a campaign and launches it; returns its id."""
+        """Creates a campaign and launches it. Returns its id."""
         campaign = self.manage("POST", "/campaigns", document)["id"]
         self.manage("POST", f"/campaigns/{campaign}/launch")
         return campaign
@@ -101,7 +101,7 @@ class Server:
         return "\n".join(self.lines)
 
     def stop(self, patience: float = 20):
-        """Asks the server to end, as a service supervisor does, and insists that it ends well."""
+        """Asks the server to stop, as a service supervisor does, and fails unless it stops cleanly."""
         try:
             if self.process.poll() is None:
                 self.process.send_signal(signal.SIGTERM)
@@ -119,7 +119,7 @@ class Server:
 
 
 class Visitor:
-    """One person's browser window. `problems` gathers what broke a rule that holds on every page; `finish` fails the test over it."""
+    """One person's browser window. `problems` collects violations of the rules that hold on every page. `finish` fails the test if there are any."""
 
     def __init__(
         self, browser: Browser, server: Server, width: int = 1280, height: int = 900, scheme: str = "light", motion: str = "reduce", script: bool = True,
@@ -137,7 +137,7 @@ class Visitor:
             ignore_https_errors=trusts_all,
         )
         self.context.set_default_timeout(PATIENCE)
-        # Chromium also writes refusals to the console; the event names the directive.
+        # Chromium also writes refusals to the console, but only the event names the directive.
         self.context.add_init_script(
             "document.addEventListener('securitypolicyviolation', e => console.error('content security policy: ' + e.violatedDirective + ' refused ' + e.blockedURI))"
         )
@@ -155,11 +155,11 @@ class Visitor:
             self.problems.append(f"talked to somebody else: {request.url}")
 
     def forgive(self, pattern: str):
-        """For a test that provokes an error: console lines that match are expected."""
+        """For tests that provoke an error: problems that match the pattern are expected."""
         self.forgiven.append(re.compile(pattern))
 
     def sign_in(self) -> "Visitor":
-        """Follows a one-time link and presses the button that is there; or goes on in the session of somebody who did and has gone."""
+        """Follows a one-time link and presses its button, or continues the session of an earlier visitor who did so and has left."""
         session, self.server.session = self.server.session, None
         if session:
             self.context.add_cookies([session])
@@ -175,17 +175,17 @@ class Visitor:
         return self
 
     def check_accessibility(self, part: str | None = None):
-        """No violation of WCAG level A or AA on the page as it is now, or on the part of it that a selector names."""
+        """Fails on any violation of WCAG level A or AA on the current page, or on the part of it that a selector names."""
         if not self.page.evaluate("typeof axe === 'object'"):
             self.page.evaluate(AXE)
-        # Without `preload`, which copies the style sheets of shadow roots into style elements: the page's policy refuses those, rightly.
-        # Of the rules that hold only the number comes back; all that they looked at would be more than the page itself.
+        # Without `preload`, because it copies the style sheets of shadow roots into style elements, which the page's policy rightly refuses.
+        # For rules that pass, only their number is returned. Everything that they checked would be larger than the page itself.
         answer = self.page.evaluate(
             "([part, options]) => axe.run(part ?? document, options).then(({ violations, passes }) => ({ violations, passes: passes.length }))",
             [part, {"runOnly": {"type": "tag", "values": LEVELS}, "preload": False, "resultTypes": ["violations"]}],
         )
         for violation in answer["violations"]:
-            # In a preview and on a phone of the lab a message is drawn smaller than a device shows it: those are pictures of targets.
+            # In previews and on phones of the lab, a message is drawn smaller than on a device, so the size of its targets does not count.
             if violation["id"] == "target-size":
                 violation["nodes"] = [node for node in violation["nodes"] if "data-action" not in node["html"]]
         answer["violations"] = [violation for violation in answer["violations"] if violation["nodes"]]
@@ -198,10 +198,10 @@ class Visitor:
         assert not found, f"accessibility of {self.page.url}:\n    " + "\n    ".join(found)
 
     def screenshot(self, name: str, full_page: bool = True) -> Path:
-        """Into the ignored folder `artifacts`."""
+        """Saves a screenshot to the ignored folder `artifacts`."""
         ARTIFACTS.mkdir(exist_ok=True)
         path = ARTIFACTS / f"{name}.png"
-        # The browser paints a frame without an origin when somebody scrolls to it, and not before: it would be a hole in the picture.
+        # The browser only paints a frame without an origin once it is scrolled into view. Until then it would be a hole in the picture.
         frame = self.page.locator(".device-scene iframe.web").first
         if frame.count() and frame.is_visible():
             frame.scroll_into_view_if_needed()
@@ -227,8 +227,8 @@ def free_port() -> int:
 
 def launching(own_fonts: bool = False, predicts: bool = False) -> dict:
     """
-    How the system's Chromium is launched, which can reach nothing but this machine. With the fonts of `fonts.conf`, or with the machine's own. One that
-    predicts may connect ahead of what might be asked for; only the whole browser does, all else is also in the shell without windows, which costs less.
+    The options for launching the system's Chromium, so that it can only reach this machine. It uses the fonts of `fonts.conf`, or the machine's own.
+    With `predicts`, it may connect ahead of requests. Only the full browser does that. The headless shell can do everything else and costs less.
     """
     shell = [] if predicts else ["chromium-headless-shell"]
     names = [os.environ.get("MARTLET_CHROMIUM"), *shell, "chromium", "chromium-browser", "google-chrome"]

@@ -1,6 +1,7 @@
-"""Whether two pictures show the same, as a person would say: both are drawn small by the browser, and what differs clearly is counted.
+"""Compares two pictures as a person would: the browser scales both down, and the cells that differ clearly are counted.
 
-References lie in `pictures/`, already small. `RECORD_GOLDEN=1 scripts/test-browser pictures` takes them anew; look at them before they are kept.
+The references are in `pictures/`, already scaled down. `RECORD_GOLDEN=1 scripts/test-browser pictures` records them again. Look at them before you
+commit them.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
-# Cells across; each is some six points wide, so that letters blur and a button is many cells.
+# The number of cells across. Each is about six points wide, so letters blur and a button covers many cells.
 WIDTH = 60
-# Of 255, in any colour: more than the edges of letters make when they stand half a point elsewhere.
+# The difference of 255 in any colour that counts. It is more than the edges of letters cause when they move by half a point.
 CLEARLY = 10
-# Of all cells.
+# The share of all cells that may differ.
 MOST = 0.003
 
 DRAW = """async ([first, second, width, clearly]) => {
@@ -47,12 +48,12 @@ def compare(page: Page, one: bytes, other: bytes) -> dict:
 
 
 def difference(page: Page, one: bytes, other: bytes) -> float:
-    """The share of the cells that differ clearly; 1 when the shapes do."""
+    """The share of cells that differ clearly. 1 if the pictures have different shapes."""
     return compare(page, one, other)["share"]
 
 
 def check(page: Page, name: str, png: bytes):
-    """Fails when the picture is not that of the reference."""
+    """Fails if the picture differs from the reference."""
     path = FOLDER / f"{name}.png"
     if os.environ.get("RECORD_GOLDEN") == "1":
         FOLDER.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The pages as a person knows them: what can be done there, and what can be read there."""
+"""The pages as people use them: what they can do and read there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def open_campaign(visitor: Visitor, name: str) -> Page:
-    """From the list, as a person does it."""
+    """Opens a campaign from the list, as a person does."""
     page = visitor.page
     page.goto("/campaigns")
     page.get_by_role("table").get_by_role("link", name=name, exact=True).click()
@@ -24,7 +24,7 @@ def open_campaign(visitor: Visitor, name: str) -> Page:
 
 
 def open_report(visitor: Visitor, name: str) -> Page:
-    """A campaign's page, whose report has what the phones of the lab did."""
+    """Opens a campaign's page with a report that includes the lab's phones."""
     page = open_campaign(visitor, name)
     page.goto(page.url.split("?")[0] + "?tests=shown")
     return page
@@ -35,7 +35,7 @@ def open_menu(page: Page, name: str):
 
 
 def states(page: Page) -> dict[str, str]:
-    """What the list says of each campaign, by its name."""
+    """The state of each campaign in the list, by name."""
     rows = page.locator("table.campaign-table tbody tr")
     return {
         row.locator("th .name-cell > div > a").inner_text(): row.locator(".cell-state").inner_text().strip()
@@ -44,7 +44,7 @@ def states(page: Page) -> dict[str, str]:
 
 
 def field_time(days: int) -> str:
-    """So many days from now, as a field for date and time takes it; the console's times are UTC."""
+    """A time that many days from now, as a date and time field expects it. The console's times are in UTC."""
     return (datetime.now(timezone.utc) + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M")
 
 
@@ -59,7 +59,7 @@ def png(width: int, height: int) -> bytes:
 
 
 def boxes(place: Locator, *selectors: str) -> list[dict]:
-    """Where the first of each is, in the place or in a message drawn there, all at one moment."""
+    """The boxes of the first match of each selector, in the place or in a message drawn there, all measured at the same moment."""
     return place.evaluate(
         """(place, selectors) => selectors.map(selector => {
           const roots = [place, ...[...place.querySelectorAll('*')].map(part => part.shadowRoot).filter(Boolean)];
@@ -81,14 +81,14 @@ class Editor:
         return self.page.locator(f'.editor-form [name="{name}"]:not([type=hidden])')
 
     def fill(self, **values: str):
-        """Double underscores stand for the points in the fields' names."""
+        """Double underscores stand for the dots in field names."""
         for key, value in values.items():
             self.put(key.replace("__", "."), value)
 
     def put(self, name: str, value: str):
         field = self.field(name)
         kind = field.evaluate_all("fields => fields[0].localName + ' ' + fields[0].type")
-        # A colour that nobody chose is folded away.
+        # Colours that are not set are in a closed fold.
         field.first.evaluate("field => { const fold = field.closest('details'); if (fold) fold.open = true }")
         if kind.startswith("select"):
             field.select_option(value)
@@ -102,7 +102,7 @@ class Editor:
         return field.first.evaluate("field => field.type === 'radio' ? field.form.elements[field.name].value : field.value")
 
     def values(self) -> dict[str, str]:
-        """Everything that was typed or chosen."""
+        """Everything that was typed or selected."""
         pairs = self.page.locator("form.editor").evaluate(
             "form => [...new FormData(form)].filter(([name]) => !['csrf', 'revision', 'id', 'do'].includes(name) && !name.startsWith('preview.'))"
         )
@@ -120,7 +120,7 @@ class Editor:
         expect(self.page.locator(".extra")).to_have_count(count + 1)
 
     def problem(self, name: str) -> str:
-        """What stands beside a field: only what a screen reader reads with it counts."""
+        """The text next to a field. Only what a screen reader reads with the field counts."""
         field = self.field(name).first
         expect(field, f"{name} is not marked as wrong").to_have_attribute("aria-invalid", "true")
         ids = (field.get_attribute("aria-describedby") or "").split()
@@ -136,7 +136,7 @@ class Editor:
         return boxes(self.preview, *selectors)
 
     def show(self, what: str, choice: str):
-        """A switch of the preview: `show("Orientation", "Landscape")`."""
+        """Uses a switch of the preview: `show("Orientation", "Landscape")`."""
         self.preview.get_by_role("group", name=what, exact=True).get_by_text(choice, exact=True).click()
 
     def save(self):
@@ -146,7 +146,7 @@ class Editor:
         self.page.get_by_role("button", name="Save and launch").click()
 
     def launch(self):
-        """Saves the draft, and agrees on the page that says whom it concerns."""
+        """Saves the draft, and confirms on the page that shows its audience."""
         self.ask_to_launch()
         self.page.get_by_role("button", name="Launch “").click()
 
@@ -155,7 +155,7 @@ class Report:
     """The figures of a campaign's page, as numbers."""
 
     def __init__(self, page: Page):
-        # The same moment for all of them: read at once.
+        # Read in one step, so that all figures are from the same moment.
         read = page.evaluate(
             """() => ({
               figures: [...document.querySelectorAll('#report dl.figures .figure')].map(f => [f.querySelector('dt').innerText, f.querySelector('dd').innerText]),
@@ -186,7 +186,7 @@ def number(text: str) -> int | None:
 
 
 def report_when(page: Page, is_right, patience: float = 15) -> Report:
-    """The report once it says so. Devices send what they have within two seconds, and the page has no clock of its own: it is asked for anew."""
+    """The report once it is right. Devices send their events within two seconds, and the page does not update by itself, so it is reloaded."""
     deadline = time.monotonic() + patience
     while not is_right(report := Report(page)):
         assert time.monotonic() < deadline, f"the report did not become right: {report}"
@@ -195,29 +195,29 @@ def report_when(page: Page, is_right, patience: float = 15) -> Report:
 
 
 class Lab:
-    """The Device Lab. What is done acts on the device that is selected; `phone` is one of those on the table."""
+    """The Device Lab. Actions apply to the selected device. `phone` returns one of the phones that are shown."""
 
     def __init__(self, visitor: Visitor):
         self.page = visitor.page
         self.timeline = self.page.locator("ol.timeline:not([hidden])")
         self.decisions = self.timeline.locator(".row-decision")
-        # The newest first.
+        # Newest first.
         self.by_hand = self.decisions.filter(has=self.page.locator(".row-event").get_by_text("Shown manually", exact=True))
 
     def open(self) -> "Lab":
-        """With one small phone on the table, if there was none."""
+        """Opens the lab. It adds a small phone if there is no device."""
         self.page.goto("/lab")
         self.is_ready()
         return self
 
     def clear(self) -> "Lab":
-        """Takes every phone off the table."""
+        """Removes all phones."""
         removes, empty = self.page.locator(".device-remove"), self.page.locator("#lab-empty")
         while not empty.is_visible():
             label = self.labels()[0]
             removes.first.click()
             expect(self.page.get_by_role("button", name=f"Remove {label}", exact=True)).to_have_count(0)
-            # Another one takes the free place, or nothing is left.
+            # Another phone takes the free place, or none is left.
             expect(removes.locator("visible=true").or_(empty.locator("visible=true")).first).to_be_visible()
         return self
 
@@ -246,10 +246,10 @@ class Lab:
         [label] = set(self.labels()) - before
         return self.phone(label)
 
-    # What the palette does, on the selected device.
+    # The controls for the selected device.
 
     def start_session(self):
-        """Opens the app, and waits until it has the campaigns."""
+        """Opens the app and waits until it has the campaigns."""
         syncs = self.requests("Sync").count()
         self.page.locator("[data-command=start_session]").click()
         expect(self.requests("Sync").nth(syncs)).to_be_visible()
@@ -262,7 +262,7 @@ class Lab:
 
     def decide(self, name: str, properties: dict | None = None) -> "Decision":
         """Logs an event and waits for the decision on it."""
-        # Of this event: the session's own decision may come in between.
+        # Only decisions on this event, because the session's own decision may come in between.
         decisions = self.decisions.filter(has=self.page.locator(".row-event").get_by_text(name, exact=True))
         count = decisions.count()
         self.log(name, properties)
@@ -270,7 +270,7 @@ class Lab:
         return Decision(decisions.first)
 
     def become(self, user: str):
-        """Another person, who gets campaigns of their own."""
+        """Signs in another person and waits for that person's campaigns."""
         syncs = self.requests("Sync").count()
         form = self.page.locator("[data-form=change_user]")
         form.locator("[name=user_id]").fill(user)
@@ -285,7 +285,7 @@ class Lab:
         expect(button).to_have_attribute("aria-pressed", str(on).lower())
 
     def choose(self, label: str, choice: str):
-        """One of the palette's lists."""
+        """Selects an option in one of the palette's lists."""
         field = self.page.locator(".lab-palette").get_by_label(label, exact=True)
         field.evaluate("field => field.closest('details').open = true")
         with self.page.expect_response(lambda response: response.url.endswith("/commands")):
@@ -297,7 +297,7 @@ class Lab:
         expect(self.page.locator("#lab-text-output")).to_have_text(f"{percent}%")
 
     def show(self, sample: str):
-        """Presses a sample's button, and waits until the message before has made room for this one."""
+        """Presses a sample's button, and waits until this message has replaced the previous one."""
         before = self.by_hand.count()
         button = self.page.get_by_role("group", name="Sample messages").get_by_role("button", name=sample, exact=True)
         button.evaluate("button => button.closest('details').open = true")
@@ -306,14 +306,14 @@ class Lab:
         expect(self.by_hand.first).to_contain_text("prepareWith")
 
     def link(self) -> str:
-        """The address that the page offers to be copied."""
+        """The link that the page offers to copy."""
         self.page.get_by_role("button", name="Copy link").click()
         address = self.page.locator("#lab-link").input_value()
         self.page.get_by_role("button", name="Done").click()
         return address
 
     def advance(self, name: str):
-        """Moves the device's clock: `advance("1 hour")`. Returns when what was due on the way has happened."""
+        """Advances the device's clock: `advance("1 hour")`. Returns when everything that was due in that time has happened."""
         button = self.page.get_by_role("group", name="Advance this device’s clock").get_by_role("button", name=f"Advance {name}", exact=True)
         later = self.timeline.get_by_text(f"{name} later", exact=True)
         count = later.count()
@@ -322,8 +322,8 @@ class Lab:
         expect(button).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
 
     def send(self):
-        """Sends what waits now, and not within two seconds; there may be nothing left."""
-        asked = self.timeline.get_by_text("Requested to send events now")
+        """Sends waiting events immediately instead of within two seconds. There may be none left."""
+        asked = self.timeline.get_by_text("Asked the SDK to send events now")
         count = asked.count()
         self.page.get_by_role("button", name="Send events now").click()
         expect(asked).to_have_count(count + 1)
@@ -332,10 +332,10 @@ class Lab:
         return self.timeline.locator(".row-request").filter(has_text=re.compile(f"^{kind}"))
 
 
-# Walks up from each text: what does not scroll must hold all of it.
-# Looks up and measures in one step: a message that is redrawn is another element, and the one before has no size any more.
-# What the timeline says of a message that waited when the app ended.
+# What the timeline says about a message that was waiting when the app quit.
 QUIT = "The app quit before the message was shown"
+# Walks up from each text: a box that does not scroll must contain all of it.
+# Finds and measures in one step, because a redrawn message is a new element, and the old one no longer has a size.
 CLIPPED = """phone => {
   const cut = [];
   const scene = phone.querySelector('.device-scene').shadowRoot.querySelector('.scene');
@@ -360,7 +360,7 @@ CLIPPED = """phone => {
 }"""
 
 
-# What can be pressed and is beyond the screen also when it is scrolled to. What is higher than the screen cannot be on it as a whole.
+# Targets that are off the screen even after scrolling to them. Targets taller than the screen cannot fit, so they do not count.
 BEYOND = """phone => {
   const screen = phone.querySelector('.device-screen').getBoundingClientRect();
   const scene = phone.querySelector('.device-scene').shadowRoot.querySelector('.scene');
@@ -391,7 +391,7 @@ class Phone:
         return self
 
     def shows(self, text: str):
-        """A message with that text, for a person to see, once it has entered."""
+        """Expects a message with that text to be fully visible."""
         expect(self.scene).to_have_attribute("data-state", "visible")
         expect(self.scene).to_contain_text(text)
         expect(self.scene).to_be_visible()
@@ -403,11 +403,11 @@ class Phone:
         self.scene.get_by_role("button", name=name).click()
 
     def is_visible(self):
-        """A message is fully there."""
+        """Expects a message to be fully visible."""
         expect(self.scene).to_have_attribute("data-state", "visible")
 
     def swipe(self, dy: int, dx: int = 0):
-        """Drags the message by its middle, so many pixels down and to the right, in steps as a finger does."""
+        """Drags the message by its middle, `dy` pixels down and `dx` to the right, in steps like a finger."""
         box = self.scene.locator("[data-n='0']").bounding_box()
         mouse, x, y = self.lab.page.mouse, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         mouse.move(x, y)
@@ -415,7 +415,7 @@ class Phone:
         mouse.move(x + dx, y + dy, steps=6)
 
     def picture(self) -> bytes:
-        """The screen as it is drawn, without what tells the time, wherever on the page it is."""
+        """A picture of the screen without its clock, wherever on the page it is."""
         frame = self.element.locator(".device-frame")
         frame.evaluate(
             """frame => {
@@ -430,14 +430,14 @@ class Phone:
             frame.evaluate("frame => { frame.style.cssText = '' }")
 
     def clipped(self) -> list[str]:
-        """Texts of the message that are cut off: larger than their box, or beyond a box that does not scroll."""
+        """Texts of the message that are cut off: larger than their box, or outside a box that does not scroll."""
         return self.element.evaluate(CLIPPED)
 
     def shows_all_texts(self, when: str):
         assert (clipped := self.clipped()) == [], f"{when}: {clipped}"
 
     def shows_all_targets(self, when: str):
-        """All that can be pressed is on the screen, or is scrolled to."""
+        """Expects every target to be on the screen, or to be reachable by scrolling."""
         assert (beyond := self.element.evaluate(BEYOND)) == [], f"{when}: {beyond}"
 
     def boxes(self, *selectors: str) -> list[dict]:
@@ -445,17 +445,17 @@ class Phone:
 
     @contextmanager
     def redrawn(self):
-        """Ends when the message has been drawn anew, for what was done to the phone inside."""
+        """Waits until the message has been redrawn because of what the block does to the phone."""
         before = self.scene.element_handle()
         yield
         self.lab.page.wait_for_function("scene => !scene.isConnected", arg=before)
 
 
 class Decision:
-    """A row of the timeline: what was decided on an event, and what followed."""
+    """A row of the timeline: the decision on an event, and what followed."""
 
     def __init__(self, row: Locator):
-        # The row itself, also when others come before it.
+        # A handle to the row itself, because new rows may be added before it.
         self.row = row.element_handle()
 
     @property
@@ -464,7 +464,7 @@ class Decision:
 
     @property
     def candidates(self) -> dict[str, tuple[str, str]]:
-        """By name: the gate, and why in words."""
+        """By name: the gate, and the reason in words."""
         return {
             line.query_selector(".candidate-name").text_content(): (
                 line.query_selector(".chip").text_content(),

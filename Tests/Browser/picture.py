@@ -1,6 +1,6 @@
-"""The README's picture: the lab with a message on the phone, and beside it the decision that led to it. `scripts/test-browser --picture` makes it anew.
+"""The README's picture: the lab with a message on the phone, and beside it the decision that led to it. `scripts/test-browser --picture` updates it.
 
-The sample campaign's icon is an emoji, so the machine needs a font that has it, such as Debian's fonts-noto-color-emoji.
+The sample campaign's icon is an emoji, so the machine needs a font with it, such as Debian's fonts-noto-color-emoji.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ def take(browser) -> Path:
         lab.decide("cart_viewed", {"total": 42})
         phone.shows("Delivery is on us")
         lab.page.mouse.move(0, 0)
-        # From the top of it all, whatever was scrolled to on the way.
+        # Show everything from the top, because the steps above may have scrolled.
         lab.page.evaluate("() => { scrollTo(0, 0); document.querySelector('.lab-palette').scrollTop = 0; document.activeElement.blur() }")
         PATH.parent.mkdir(parents=True, exist_ok=True)
         visitor.page.screenshot(path=PATH)

@@ -1,9 +1,9 @@
-"""Runs the browser tests: every function `test_*` of every file `test_*.py` here. Arguments are parts of names; without any, all run.
-`--picture` runs no test: it makes the README's picture anew.
+"""Runs the browser tests: every function `test_*` of every file `test_*.py` here. Arguments are parts of names. Without any, all tests run.
+`--picture` runs no test: it updates the README's picture.
 
 A test takes `server` (one per file, so that the tests of a file tell a story in order) and `visit`, which opens a window: `visit(width=390, scheme="dark")`.
-One file more than there are cores runs at a time, because tests also wait, each in a process of its own with a browser of its own;
-`MARTLET_TEST_BROWSERS=1` runs one after another. Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
+Each file runs in a separate process with its own browser. One more file than there are cores runs at a time, because tests also wait.
+`MARTLET_TEST_BROWSERS=1` runs one file after another. Ends with a line 'N passed, N failed', and with status 1 if any test failed or none ran.
 """
 
 import faulthandler
@@ -24,11 +24,11 @@ from harness import TOOL, Server, Visitor, launch
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
-# Seconds; a test takes a few. What hangs would otherwise hang for ever.
+# Seconds. A test takes a few. Without a limit, a test that hangs would hang for ever.
 LIMIT = 180
-# The files that take longest, so that none of them runs alone at the end.
+# The slowest files. They start first, so that none of them runs alone at the end.
 LONG = ["test_html", "test_lab_kinds", "test_ways_out", "test_author", "test_pages", "test_sandbox", "test_lists", "test_try_out", "test_lab", "test_webkit"]
-# Each has a browser with many processes.
+# Each file has a browser with many processes.
 MOST_AT_ONCE = 4
 
 
@@ -46,7 +46,7 @@ def run_file(path: Path, tests: list[tuple[str, Callable]], browser) -> tuple[in
         passed, failed = passed + (error is None), failed + (error is not None)
         print(f"{'pass' if error is None else 'FAIL'}  {path.stem}.{name}  {time.monotonic() - start:.1f} s", flush=True)
         if error is not None:
-            # Where in the tests it was; the libraries' own frames tell nothing more.
+            # Show where in the tests it failed. The libraries' own frames add nothing.
             frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == HERE]
             print("".join(traceback.format_list(frames) + traceback.format_exception_only(error)).split("Aria snapshot:")[0], flush=True)
 
@@ -99,7 +99,7 @@ def run_file(path: Path, tests: list[tuple[str, Callable]], browser) -> tuple[in
 
 
 def run_here(path: Path, wanted: list[str]) -> int:
-    """One file, in this process."""
+    """Runs one file in this process."""
     passed = failed = 0
     if tests := tests_of(path, wanted):
         with sync_playwright() as playwright:
@@ -111,7 +111,7 @@ def run_here(path: Path, wanted: list[str]) -> int:
 
 
 def run_apart(path: Path, wanted: list[str]) -> tuple[int, int]:
-    """One file, in a process of its own, whose lines are shown as they come."""
+    """Runs one file in a separate process and shows its output as it comes."""
     process = subprocess.Popen(
         [sys.executable, __file__, f"--file={path.stem}", *wanted], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     sums = None

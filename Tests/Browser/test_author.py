@@ -70,7 +70,7 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
     }
     for name, words in expected.items():
         assert words in editor.problem(name), f"{name}: {editor.problem(name)}"
-    # The list at the top leads to each of them, and counts them right.
+    # The list at the top links to each of them, and counts them correctly.
     links = page.get_by_role("alert").get_by_role("link")
     targets = {link.get_attribute("href") for link in links.all()}
     assert targets == {"#field-" + name.replace(".", "-") for name in expected}, targets
@@ -79,7 +79,7 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
     links.last.click()
     visitor.check_accessibility()
     visitor.screenshot("editor-problems")
-    # Written as text, drawn as text.
+    # Markup that is typed as text is drawn as text.
     expect(editor.scene.get_by_role("heading")).to_have_text("<b>Your cart</b> & more")
     page.goto("/campaigns")
     assert NAME not in states(page) and len(states(page)) == 3, "a refused form left something behind"
@@ -91,7 +91,7 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
     page.goto("/campaigns/new")
     editor = Editor(page)
     expect(editor.preview).to_contain_text("Add text to see a preview.")
-    # A picture from this machine; that it is not encrypted is worth a word, no more.
+    # An image from this machine. Plain http only causes a warning.
     picture = server.address + page.locator("link[rel=icon]").get_attribute("href")
     editor.put("trigger.0.kind", "custom_event")
     editor.add_extra()
@@ -168,7 +168,7 @@ def test_a_draft_is_launched_from_its_editor(server, visit):
     visitor.check_accessibility()
     page.get_by_role("link", name="Edit", exact=True).click()
     Editor(page).ask_to_launch()
-    # Nothing runs before somebody has agreed, and leaving is as easy.
+    # Nothing runs before a person confirms, and cancelling is just as easy.
     expect(page.get_by_role("heading", name=f"Launch “{NAME}”?")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Audience: everyone who opens the app")
     visitor.check_accessibility()
@@ -276,7 +276,7 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
     page.get_by_role("button", name="Add frequency cap").click()
     expect(editor.field("cap.0.limit")).to_be_visible()
     editor.fill(cap__0__limit="3", cap__0__within="year")
-    # Quiet at night, as is offered, and on weekends.
+    # Quiet hours at night, as suggested, and on weekends.
     page.locator("summary", has_text="Quiet hours").click()
     for _ in range(2):
         count = page.locator(".hours").count()
@@ -294,7 +294,7 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
     editor.save()
     expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.values() == typed, "the rules that were saved differ from what was typed"
-    # A group of things, each with conditions of its own.
+    # A group of events, each with its own conditions.
     editor.put("trigger.0.kind", "all")
     page.get_by_role("button", name="Add part").click()
     expect(page.locator(".trigger .trigger")).to_have_count(2)
@@ -486,7 +486,7 @@ def test_fields_offer_the_names_that_devices_have_logged(server, visit):
     lab.start_session()
     lab.log("seeds_sown", {"count": 12, "bed": {"name": "south"}})
     lab.send()
-    # The events are on their way: the form offers what the server has when it is asked for.
+    # The events are still being sent, and the form only offers names that the server has when it loads.
     for _ in range(50):
         page.goto("/campaigns/new")
         if page.locator("#logged-names option[value=seeds_sown]").count():
@@ -540,17 +540,17 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     editor.fill(page=PAGE, base_url="", bridge_names="shopBridge", ready_events="shop.Ready")
     box = page.get_by_label("Log events")
     field = (box.get_attribute("name"), box.get_attribute("value"))
-    # Not the answer to what was typed before, which may still be on its way.
+    # Not the answer to the text typed before, which may still be pending.
     with page.expect_response(lambda answer: answer.url.endswith("/campaigns/preview") and field in parse_qsl(answer.request.post_data)) as answer:
         box.check()
     source = re.search(r'<iframe[^>]* src="([^"]+)"', answer.value.json()["html"])[1]
     expect(editor.preview.locator("iframe")).to_have_attribute("src", source)
     frame = editor.preview.frame_locator("iframe")
     expect(frame.get_by_role("heading", name="Sow now")).to_be_visible()
-    # By the keyboard: the driver does not know where a click lands in a frame that is drawn smaller.
+    # With the keyboard, because the driver misses its target when it clicks in a scaled frame.
     frame.get_by_role("button", name="Sow").press("Enter")
     expect(editor.preview.locator(".preview-notice")).to_have_text('The page called logCustomEvent("sown", {"beds":2}).')
-    # The frame stays when something else is changed.
+    # The frame stays when something else changes.
     frame.locator("h1").evaluate("heading => { heading.textContent = 'Still the same page' }")
     editor.show("Appearance", "Dark")
     expect(editor.preview.locator(".device")).to_have_attribute("data-scheme", "dark")
@@ -561,7 +561,7 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     editor.save()
     expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.values() == typed, "the page that was saved differs from what was typed"
-    # Another kind and back, saved on the way: the page is still there.
+    # Switch to another kind, save, and switch back: the page is still there.
     editor.fill(kind="modal", message="A text instead")
     editor.save()
     expect(page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
@@ -586,7 +586,7 @@ def test_after_a_row_has_come_or_gone_the_focus_is_where_one_goes_on(server, vis
     press("remove.trigger.0.condition.0", "add.trigger.0.condition")
     press("add.trigger", "trigger.1.kind")
     page.locator("[name='trigger.1.kind']").select_option("all")
-    # A group begins with two.
+    # A group starts with two parts.
     press("add.trigger.1.part", "trigger.1.part.1.kind")
     press("add.trigger.1.part", "trigger.1.part.2.kind")
     press("remove.trigger.1.part.2", "add.trigger.1.part")

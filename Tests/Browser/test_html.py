@@ -1,8 +1,8 @@
-"""HTML messages in the Device Lab: a page's script reaches the SDK and the feed, its archive and font are shown without a network, and pages that mean
-harm are contained.
+"""HTML messages in the Device Lab: a page's script reaches the SDK and the feed, its archive and font work without a network, and hostile pages are
+contained.
 
-Each hostile page of Tests/Fixtures/hostile-html is shown twice: in the lab, where nothing of what it tries may be noticed anywhere, and by a careless
-host without a sandbox, where the same look must notice it. So each test can fail.
+Each hostile page of Tests/Fixtures/hostile-html is shown twice: in the lab, where none of its attempts may have any effect, and by a careless host
+without a sandbox, where the same checks must notice them. So each test can fail.
 """
 
 import base64
@@ -25,7 +25,7 @@ HOSTILE = {path.stem: path.read_text() for path in sorted((ROOT / "Tests/Fixture
 
 
 class Canary:
-    """Somebody else's server: counts who comes by, and shows pages the careless way."""
+    """A foreign server: records requests, and shows pages without any protection."""
 
     def __init__(self, files: dict[str, tuple[str, bytes]] | None = None):
         self.hits: list[str] = []
@@ -67,7 +67,7 @@ class Canary:
         return HOSTILE[name].replace("{{canary}}", self.address)
 
     def victim(self, name: str) -> str:
-        """A host that takes no care: no sandbox, no policy, any message is obeyed, and a title is put into its markup as it is."""
+        """A careless host: it has no sandbox and no policy, obeys every message, and inserts the title into its markup unescaped."""
         title = re.search(r"<title>(.*?)</title>", HOSTILE[name])[1].replace("&lt;", "<").replace("&gt;", ">")
         return f"""<!doctype html><title>Host</title><body><div title="{title}"></div>
             <script>
@@ -82,7 +82,7 @@ class Canary:
 
 
 class Watch:
-    """Everything by which an escape could be noticed, in one window."""
+    """Everything that could reveal an escape, in one window."""
 
     def __init__(self, page, canary: Canary):
         self.page, self.canary = page, canary
@@ -101,7 +101,7 @@ class Watch:
         dialog.dismiss()
 
     def signs(self, frame) -> list[str]:
-        """What was noticed; empty: nothing."""
+        """What was noticed. Empty if nothing was."""
         signs = [f"reached {hit}" for hit in self.canary.hits[self.hits :]]
         signs += ["opened a window"] * len(self.windows) + ["asked a question"] * len(self.dialogs)
         if self.page.url != self.address:
@@ -123,12 +123,12 @@ class Watch:
 
 
 def page_frame(page):
-    """The frame in which the lab shows a page; None when there is none (any more)."""
+    """The frame in which the lab shows a page. None if there is none (any more)."""
     return next((frame for frame in page.frames if "/pages/" in frame.url and frame.parent_frame == page.main_frame), None)
 
 
 def until(page, look, patience: float = 3):
-    """What `look` finds, as soon as it finds something; the policies of our pages forbid to wait inside of them."""
+    """Returns what `look` finds as soon as it finds something. The policies of our pages do not allow waiting inside them."""
     end = time.monotonic() + patience
     while not (found := look()) and time.monotonic() < end:
         page.wait_for_timeout(30)
@@ -136,7 +136,7 @@ def until(page, look, patience: float = 3):
 
 
 def touch(page, selector: str):
-    """Touches something of the page at the place where it is seen: the phone is drawn smaller than it is."""
+    """Clicks an element of the page at the place where it is seen, because the phone is drawn smaller than its real size."""
     inside, box = page_frame(page), page.locator("iframe.web").bounding_box()
     x, y, width = inside.evaluate(
         "(selector) => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2, innerWidth] }", selector
@@ -146,14 +146,14 @@ def touch(page, selector: str):
 
 
 def settled(page, frame, patience: float = 4):
-    """Gives the page in the frame the time that it asks for, whatever becomes of it."""
+    """Waits until the page in the frame has finished or is gone, but not longer than `patience`."""
     end = time.monotonic() + patience
     while time.monotonic() < end and frame and not frame.is_detached():
         try:
             if frame.evaluate("window.finished === true"):
                 break
         except Exception:
-            # It has gone elsewhere.
+            # The frame has navigated away.
             break
         page.wait_for_timeout(50)
     page.wait_for_timeout(300)
@@ -169,12 +169,12 @@ def campaign(name: str, page: str, allows: list[str] | None = None, **message) -
 
 
 def contained(names: list[str], server, visit):
-    """Shows each page in the lab: nothing may be noticed. Then by the careless host: something must be."""
+    """Shows each page in the lab, where nothing may be noticed, and then by the careless host, where something must be."""
     canary = Canary()
     for name in names:
         server.launch_campaign(**campaign(name, canary.page(name)))
     visitor = visit().sign_in()
-    # What is refused is written to the console, as an error: that is what it is here for.
+    # Refusals are written to the console as errors. That is expected here.
     visitor.forgive(r"^console: ")
     visitor.forgive(r"^script failed: ")
     visitor.context.grant_permissions(["geolocation", "clipboard-read"], origin=server.address)
@@ -199,10 +199,10 @@ def contained(names: list[str], server, visit):
             calls = [line for line in timeline.splitlines() if word in line and not line.startswith(("The page called", '"', "{"))]
             if any(line.startswith(("Logged", "Bought", "Became")) for line in calls):
                 noticed[name].append(f"did {calls}")
-        # The app takes it down; also one that would not let go.
+        # Restarting the app removes the message, even one that refuses to close.
         page.locator("[data-command=start_session]").click()
         phone.shows_nothing()
-    # The browser also tells of requests that it refused; the canary knows which were made.
+    # The browser also reports requests that it refused. The canary knows which ones were really made.
     assert not canary.hits, canary.hits
     visitor.problems = [problem for problem in visitor.problems if canary.address not in problem]
     assert not any(noticed.values()), f"not contained: { {name: signs for name, signs in noticed.items() if signs} }"
@@ -224,7 +224,7 @@ def shown_carelessly(name: str, canary: Canary, browser) -> list[str]:
         settled(page, frame)
         return watch.signs(frame)
     except Exception:
-        # The window was taken away under the test's hands, which the canary has seen.
+        # The page navigated the window away during the test, which the canary has seen.
         return [f"reached {hit}" for hit in canary.hits[watch.hits :]]
     finally:
         context.close()
@@ -317,7 +317,7 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     visitor.check_accessibility()
     visitor.screenshot("lab-html")
 
-    # What surrounds it reaches the page, and the page stays as it was.
+    # Changes around the page reach it, and the page stays loaded.
     inside.evaluate("document.body.dataset.kept = 'yes'")
     lab.switch("Dark", True)
     expect(frame.locator("html")).to_have_attribute("data-martlet-color-scheme", "dark")
@@ -325,7 +325,7 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     visitor.check_accessibility()
     lab.switch("Dark", False)
 
-    # It has declared a way to close, so that the system offers none.
+    # The page has declared a way to close, so the system does not offer one.
     lab.advance("1 minute")
     expect(phone.scene.get_by_role("button", name="Close")).to_have_count(0)
 
@@ -376,7 +376,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
     touch(page, "#send")
 
     def known():
-        # Nobody knows her before the first events arrive.
+        # The person does not exist before the first events arrive.
         try:
             person = server.manage("GET", "/people/u:hypatia")
         except AssertionError:
@@ -429,7 +429,7 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     })
     canary = Canary({"/offline.zip": ("application/zip", archive), "/offline.ttf": ("font/ttf", font)})
     visitor = visit().sign_in()
-    # Nobody but the device of this test fetches anything.
+    # Only the device of this test fetches anything.
     lab = Lab(visitor).open().clear()
     server.launch_campaign(**campaign("archive", "", asset_urls=[f"{canary.address}/offline.zip"], legacy=True))
     server.launch_campaign(**campaign("font", PAGE.replace("{{canary}}", canary.address), asset_urls=[f"{canary.address}/offline.ttf"]))
@@ -439,11 +439,11 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     end = time.monotonic() + 10
     while set(canary.hits) != {"/offline.ttf", "/offline.zip"} and time.monotonic() < end:
         time.sleep(0.1)
-    # On its way to the disk.
+    # Give the files time to be written to disk.
     visitor.page.wait_for_timeout(1_000)
     before = len(canary.hits)
     assert set(canary.hits) == {"/offline.ttf", "/offline.zip"}, canary.hits
-    # Nobody is there any more, and the device has no network.
+    # The server is gone, and the device is offline.
     canary.stop()
     lab.switch("Offline", True)
     lab.decide("show_archive")
@@ -475,7 +475,7 @@ def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
     visitor.screenshot("lab-sample-page")
     visitor.check_accessibility(".device-scene")
     frame = visitor.page.frame_locator(".device-scene iframe.web")
-    # By the keyboard: the frame is drawn smaller than it is, where a pointer of the driver misses.
+    # With the keyboard, because the driver's pointer misses its target in a scaled frame.
     frame.get_by_role("button", name="Fern").press("Enter")
     expect(frame.get_by_role("status")).to_have_text("Fern it is.")
     expect(lab.page.get_by_text("plant_chosen").first).to_be_visible()
@@ -494,7 +494,7 @@ def test_a_page_follows_its_surroundings(server, visit):
     inside = page_frame(visitor.page)
 
     def fits():
-        """Nothing reaches beyond the sides; what is longer than the screen scrolls."""
+        """Nothing extends beyond the sides, and what is longer than the screen scrolls."""
         assert inside.evaluate("document.documentElement.scrollWidth <= innerWidth"), inside.evaluate("[innerWidth, document.documentElement.scrollWidth]")
         assert inside.evaluate("getComputedStyle(document.scrollingElement).overflowY") != "hidden"
         visitor.check_accessibility(".device-scene")
@@ -524,7 +524,7 @@ def test_a_page_follows_its_surroundings(server, visit):
     becomes("innerWidth > innerHeight")
     fits()
     likeness.check(lab.page, "page-lying", phone.picture())
-    # It was told, and not loaded anew.
+    # The page was told about the changes, and not loaded again.
     assert inside.evaluate("window.stays") == before
     phone.scene.press("Escape")
     phone.shows_nothing()
@@ -538,12 +538,12 @@ def test_the_editor_previews_a_page(server, visit):
     frame = visitor.page.frame_locator(".device-scene iframe.web")
     expect(frame.get_by_role("heading", name="Hello there")).to_be_visible()
     expect(frame.locator("body")).to_have_attribute("data-ran", "null")
-    # It is a picture of a message: nothing of the page around it, and no way to it by keyboard.
+    # The preview is only a picture: it is not part of the page around it, and the keyboard does not reach it.
     visitor.check_accessibility()
     visitor.screenshot("editor-html")
 
 
-# The share of a part of a picture that has this colour, which is exact: nothing else on our pages has it.
+# The share of a picture's area that has exactly this colour. Nothing else on our pages has it.
 COLOURED = """async ([picture, { x, y, width, height }]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;
@@ -572,7 +572,7 @@ def test_the_preview_of_a_page_is_painted_wherever_it_is_on_the_editor(server, v
         assert share > 0.8, f"at {width} px, {scheme}: {share:.0%} of the device shows the page"
 
 
-# How each page is mended is what its warning says.
+# The warning says how to fix each page.
 CUT = [
     ("extends beyond the side of the screen. Let it wrap", "<p style='white-space: nowrap'>This line goes on and on, and no small phone is as wide as it is</p>"),
     ("extends beyond the side of the screen. Let it wrap", "<div style='width: 500px; margin-left: 400px'><p>Too far to the right</p></div>"),
@@ -582,14 +582,14 @@ CUT = [
     ("“Name” extends beyond the side", "<label for='a'>Name</label><br><input id='a' style='width: 420px'>"),
 ]
 WHOLE = [
-    # Scrolls, as pages do, also in a box of its own; a row that the finger moves sideways; a title for screen readers; what is kept for later.
+    # Text that scrolls with the page or in a box, a row that scrolls sideways, a title for screen readers, and content that is kept for later.
     "<p>" + "A long story. " * 400 + "</p>",
     "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><main style='height: 100%; overflow-y: auto'><p>" + "A long story. " * 400 + "</p></main>",
     "<div style='overflow-x: auto; white-space: nowrap'>" + "One of many things. " * 40 + "</div>",
     "<p style='position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap'>Heard and not seen, and long enough to reach beyond any side</p><p>Seen</p>",
     "<nav style='position: fixed; inset: 0 auto 0 100%; width: 300px'>Later</nav><a href='#x' style='position: absolute; top: -60px'>Skip</a><p>Now</p>",
     "<style>@keyframes in { from { transform: translateX(100px) } }</style><p style='animation: in 60s both; white-space: nowrap; width: 340px; overflow: hidden'>Comes from the side, and is there in the end</p>",
-    # Says of itself what nobody asked, in every form.
+    # Sends measurements that nobody asked for, in every form.
     "<p>Boaster</p><script>for (const measured of [{ number: 1, sideways: 'a', outside: 'b' }, { number: null, sideways: {} }, 'x', 7]) parent.postMessage({ martlet: { measured } }, '*')</script>",
 ]
 
@@ -613,7 +613,7 @@ def test_what_a_page_cuts_off_on_a_small_phone_is_measured(server, visit):
         if index == 0:
             visitor.check_accessibility()
             visitor.screenshot("editor-html-cut")
-            # Other surroundings of the preview, the same page: it is still so.
+            # In a preview on another device, the finding about the page stays the same.
             with page.expect_response("**/campaigns/preview"):
                 editor.show("Device", "Tablet")
             expect(editor.preview.locator(".device")).to_have_attribute("data-device", "tablet")
@@ -626,11 +626,11 @@ def test_what_a_page_cuts_off_on_a_small_phone_is_measured(server, visit):
         expect(note).to_have_count(1)
         write(body)
         expect(note).to_have_count(0)
-    # What a page says of itself stands there as text, and is no more than a few words.
+    # What a page reports about itself is shown as text, limited to a few words.
     write("<p style='white-space: nowrap'>&lt;img src=x onerror=alert(1)&gt; " + "and so on " * 20 + "</p>")
     expect(note).to_contain_text("“<img src=x onerror=alert(1)>")
     assert len(note.inner_text()) < 200, note.inner_text()
-    # Another kind has texts of its own, and nothing of the page is left.
+    # After a switch to another kind, nothing of the page is left.
     editor.put("kind", "modal")
     expect(page.locator(".probes iframe")).to_have_count(0)
     expect(page.locator(".measured")).to_have_count(0)
@@ -654,7 +654,7 @@ def make_png() -> bytes:
 
 
 def make_font() -> bytes:
-    """A TrueType font with one empty glyph: the least that browsers take for a font."""
+    """A TrueType font with one empty glyph: the minimum that browsers accept as a font."""
     head = struct.pack(">IIIIHHqqhhhhHHhhh", 0x00010000, 0x00010000, 0, 0x5F0F3CF5, 0, 1000, 0, 0, 0, 0, 100, 100, 0, 8, 2, 0, 0)
     hhea = struct.pack(">IhhhHhhhhhhhhhhhH", 0x00010000, 800, -200, 0, 500, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1)
     maxp = struct.pack(">IHHHHHHHHHHHHHH", 0x00010000, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -662,7 +662,7 @@ def make_font() -> bytes:
         ">HhHHHhhhhhhhhhhhBBBBBBBBBBIIII4sHHHhhhHHIIhhHHH", 4, 500, 400, 5, 0, 650, 700, 0, 140, 650, 700, 0, 480, 50, 250, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, b"NONE", 64, 32, 32, 800, -200, 0, 800, 200, 0, 0, 500, 700, 0, 32, 1,
     )
-    # One segment, the last: no character has a glyph.
+    # Only the mandatory last segment: no character has a glyph.
     cmap = struct.pack(">HHHHI", 0, 1, 3, 1, 12) + struct.pack(">HHHHHHHHHHHH", 4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0)
     names = [(1, "Packed"), (2, "Regular"), (4, "Packed"), (6, "Packed")]
     text = b"".join(value.encode("utf-16-be") for _, value in names)

@@ -1,4 +1,4 @@
-"""Without a mouse: from the list to a campaign that runs, and to its message on a phone, which Escape takes away."""
+"""Everything without a mouse: from the list to a running campaign, and to its message on a phone, which Escape closes."""
 
 from pages import Lab, open_report, report_when
 from playwright.sync_api import Locator, Page, expect
@@ -7,7 +7,7 @@ NAME = "Written with the keyboard"
 
 
 def tab_to(page: Page, target: Locator, limit: int = 150):
-    """Tab until the target has the focus; what has it must be marked for the eye, and not lie under something else."""
+    """Presses Tab until the target has the focus. Every focused element must be visibly marked and not covered by anything."""
     for _ in range(limit):
         page.keyboard.press("Tab")
         if target.evaluate("element => element.getRootNode().activeElement === element"):

@@ -1,6 +1,6 @@
-"""The Device Lab: phones that are driven by the real SDK, each with its own life, and a timeline that gives the reason for everything.
+"""The Device Lab: independent phones that run the real SDK, and a timeline that gives the reason for everything.
 
-The campaign is the sample that runs from the first start: a modal when `cart_viewed` is logged with total > 20.
+The campaign is the sample that runs from the first start: it shows a modal when `cart_viewed` is logged with total > 20.
 """
 
 import re
@@ -35,7 +35,7 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     expect(lab.timeline).to_contain_text("Shown, impression counted")
     visitor.check_accessibility()
 
-    # Within the quiet time another one waits for nothing: it is not shown, and the reason is said with its numbers.
+    # A second event within the minimum interval does not queue the message. It is not shown, and the timeline gives the reason with its numbers.
     again = lab.decide("cart_viewed", {"total": 99})
     [(gate, words)] = again.candidates.values()
     assert gate == "Too soon" and re.fullmatch(r"(30|2\d) s left of 30 s", words), (gate, words)
@@ -88,7 +88,7 @@ def test_phones_are_independent_people(server, visit):
     second.press("Not now")
     second.shows_nothing()
     first.shows(HEADER)
-    # Without a quiet time the next one comes at once.
+    # Without a minimum interval, the next message appears immediately.
     second.select()
     lab.decide("cart_viewed", {"total": 50})
     second.shows(HEADER)

@@ -1,4 +1,4 @@
-"""The rules of delivery in the Device Lab: a delay, once only, a recall, on a phone whose clock is moved."""
+"""Delivery rules in the Device Lab: a delay, once per person and a recall, on a phone whose clock is advanced."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     phone.press("Fine")
     phone.shows_nothing()
 
-    # Once only, whatever the clock says, and also for a new process of the app.
+    # Only once, whatever the clock says, and even in a new process of the app.
     lab.decide("tour_opened")
     phone.shows("Let us show you around")
     phone.press("Fine")

@@ -1,4 +1,4 @@
-"""Every kind of message in the Device Lab, as a person meets it: seen in all surroundings, tapped, swiped, escaped, turned, and shared by a link."""
+"""Every kind of message in the Device Lab: shown with all device settings, tapped, swiped, closed with Escape, rotated, and shared by a link."""
 
 import re
 
@@ -6,7 +6,7 @@ import likeness
 from pages import Lab, Phone
 from playwright.sync_api import expect
 
-# Sample, what is pressed, what a phone would open.
+# The sample, what to press, and what a phone would open.
 KINDS = [
     ("Slideup", "Three new arrivals", "Opens in the browser"),
     ("Slideup with image", "The plant on your wish list", "Opens a deep link into the app"),
@@ -22,7 +22,7 @@ MODALS = [name for name, _, _ in KINDS if not name.startswith("Slideup")]
 
 
 def table(visitor, model: str = "small_phone") -> tuple[Lab, Phone]:
-    """A phone with the app open and no quiet time."""
+    """A phone with the app open and no minimum interval."""
     lab = Lab(visitor).open().clear()
     phone = lab.add(model, quiet=0)
     phone.select()
@@ -120,7 +120,7 @@ def test_a_slideup_is_swiped_away_on_a_phone_that_lies_on_its_side(server, visit
     card = phone.scene.locator("[data-n='0']")
 
     def swipe(toward: tuple[int, int], axis: str):
-        """Toward the card's edge: a little, after which it comes back; away from it; and all the way."""
+        """Swipes a little toward the card's edge, so that it returns, then away from the edge, then all the way toward it."""
         x, y = toward
         lab.show("Slideup")
         phone.is_visible()
@@ -143,11 +143,11 @@ def test_a_slideup_is_swiped_away_on_a_phone_that_lies_on_its_side(server, visit
         expect(lab.by_hand.first).to_contain_text("Swiped away")
         expect(lab.by_hand.first).not_to_contain_text("Click counted")
 
-    # The interface stands as the phone is held.
+    # The interface rotates with the phone.
     lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     swipe((0, 1), "y")
-    # It does not: the foot of the message is on the right.
+    # The interface does not rotate: the bottom of the message is on the right.
     lab.choose("Supported orientations", "Portrait only")
     expect(phone.element).to_have_class(re.compile("is-turned"))
     swipe((1, 0), "x")
@@ -179,7 +179,7 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
     phone.press("Close")
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     expect(phone.element.locator(".device-lock")).to_be_hidden()
-    # It is not shown on a screen that lies; the reason is said.
+    # It is not shown in landscape, and the timeline gives the reason.
     lab.show("Full screen, portrait only")
     expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Discarded: The device was in the other orientation")
     phone.shows_nothing()
@@ -207,7 +207,7 @@ def test_the_app_answers_as_the_visitor_sets_it(server, visit):
     phone.shows_nothing()
     expect(lab.timeline).to_contain_text("Pressed outside the message")
     lab.send()
-    # The row itself, also when another request comes before it.
+    # A handle to the row itself, because another request may be added before it.
     rows = lab.requests("Events").filter(has_text="impression")
     expect(rows.first).to_be_visible()
     row = rows.last
@@ -236,21 +236,21 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
             expect(lab.by_hand.first).to_contain_text(f"windowScene = the {window} window")
         visitor.check_accessibility()
         visitor.screenshot(f"lab-windows-{window}")
-        # Beside the message the app goes on, under it not.
+        # The app in the other window still works. The app under the message does not.
         other = apps["first" if window == "second" else "second"]
         other.get_by_role("button", name="Lamp").click()
         expect(other).to_contain_text("Cart · 1 · €49.00")
         expect(apps[window]).to_have_js_property("inert", True)
         other.get_by_role("button", name="Buy").click()
         expect(other).to_contain_text("Cart is empty")
-    # The link makes the same; on its side each window has more room.
+    # The link has the setting. In landscape, each window has more space.
     assert "two_windows=on" in lab.link()
     lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     message, app = phone.boxes(".scene", ".device-app")
     assert abs(message["width"] - app["width"]) < 1, (message, app)
     visitor.screenshot("lab-windows-on-its-side")
-    # A window that is closed takes its message along.
+    # Closing a window also closes its message.
     lab.choose("Show messages in", "Second window")
     lab.show("Modal")
     phone.is_visible()
@@ -284,7 +284,7 @@ def test_a_link_shows_the_same_picture_to_somebody_else(server, visit):
     assert there.link() == address
     same = likeness.difference(visitor.page, phone.picture(), shown.picture())
     assert same <= likeness.MOST, same
-    # A reload makes no second device.
+    # A reload does not create a second device.
     there.page.reload()
     there.is_ready()
     assert there.page.locator("article.device").count() <= 2
@@ -338,7 +338,7 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
 
 
 def likeness_of_a_break(lab: Lab, phone: Phone, name: str):
-    """The comparison would notice a button that is missing, whichever."""
+    """The comparison would notice any missing button."""
     whole = phone.picture()
     for button in phone.scene.locator("[data-node^='button-'][data-action]").all():
         button.evaluate("button => { button.style.visibility = 'hidden' }")

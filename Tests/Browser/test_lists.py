@@ -1,4 +1,4 @@
-"""Long names, long lists, and whose figures they count: nothing sticks out, everything is found."""
+"""Long names, long lists, and figures with and without test devices: nothing overflows, and everything can be found."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 SAMPLE = "Free delivery for this cart"
 WIDTHS = [390, 1280]
-# As long as each may be, without a place to break.
+# Names of the maximum length, without a place to break.
 CAMPAIGN = "W" * 120
 EVENT = "e" * 255
 PERSON = "person-" + "W" * 248
@@ -168,7 +168,7 @@ def test_the_navigation_keeps_each_item_on_one_line_on_phones(server, visit):
 
 
 def test_what_a_list_shows_finds_it(server, visit):
-    """Dates, devices, decisions, keys and the timeline, on a telephone and on a desk."""
+    """Dates, devices, decisions, keys and the timeline, on a phone and on a desktop screen."""
     campaign = write(server, "Searched", "searched")
     key = server.manage("POST", "/keys", {"scope": "device", "name": "Key of the search"})["secret"]
     now = int(time.time() * 1000)

@@ -1,4 +1,4 @@
-"""Every page at three widths in light and dark: no violation of WCAG level A or AA, nothing sticks out at the side, and a screenshot to look at."""
+"""Every page at three widths in light and dark: no violation of WCAG level A or AA, no sideways overflow, and a screenshot to look at."""
 
 from pages import Lab, open_campaign
 from playwright.sync_api import expect

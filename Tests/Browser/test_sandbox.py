@@ -1,5 +1,5 @@
-"""What a page of a message cannot do to the window around it, and what leaves its frame: floods and endless values end the page and not the tab, a link
-opens after an input inside the page only, and each way out of the frame is tried against listeners of this machine.
+"""What a message page cannot do to the window around it, and what leaves its frame: floods and endless values end the page and not the tab, a link
+only opens after an input inside the page, and each way out of the frame is tried against listeners on this machine.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ BEAT = "window.beats = 0; setInterval(() => (window.beats += 1), 20)"
 
 
 def begin(visit, server, pages: dict[str, str], allows: list[str] | None = None):
-    """Launches a campaign for each page; returns the visitor, the lab and a phone whose session has begun."""
+    """Launches a campaign for each page. Returns the visitor, the lab and a phone whose session has started."""
     for name, page in pages.items():
         server.launch_campaign(**campaign(name, page, allows))
     visitor = visit().sign_in()
-    # What is refused is written to the console.
+    # Refusals are written to the console.
     visitor.forgive(r"^console: ")
     visitor.forgive(r"^script failed: ")
     lab = Lab(visitor).open().clear()
@@ -35,7 +35,7 @@ def show(lab, name: str):
 
 
 def beats_on(page):
-    """The window lives: its own timers go on."""
+    """Expects the window to be responsive: its own timers still run."""
     before = page.evaluate("window.beats")
     assert until(page, lambda: page.evaluate("window.beats") > before + 5, 10), "the window does not answer"
 
@@ -44,7 +44,7 @@ def document(script: str, body: str = "") -> str:
     return f"<!doctype html><html lang='en'><title>Hostile</title><meta name='martlet-close' content='page'><p id='place'>Hostile</p>{body}<script>{script}</script>"
 
 
-# Small on their way, and without end when they are read.
+# Values that are small in transit and endless when they are read.
 ENDLESS = """
   const endless = [];
   endless.length = 4294967295;
@@ -68,7 +68,7 @@ def test_endless_values_are_not_read(server, visit):
     }, ["custom_event"])
     show(lab, "endless-bridge")
     phone.is_visible()
-    # What is too large is refused with the reason, and by name; the rest of the calls, and the page, go on.
+    # Calls that are too large are refused by name and with the reason. The other calls, and the page, continue.
     refused = lab.timeline.get_by_text("logCustomEvent: A call can have up to 16 arguments and 60000 characters")
     expect(refused).to_have_count(4)
     for name in ["circle", "map", "buffer"]:
@@ -80,12 +80,12 @@ def test_endless_values_are_not_read(server, visit):
     show(lab, "endless-window")
     phone.is_visible()
     beats_on(visitor.page)
-    # Nobody listens there.
+    # Nothing listens there.
     expect(lab.timeline.get_by_text("The page called logClick")).to_have_count(0)
 
 
 FLOODS = {
-    # Ten gigabytes, were nobody to stop it.
+    # Ten gigabytes, if nothing stopped it.
     "flood-of-large-messages": ("page: The page kept posting messages to the window", """
       const large = "x".repeat(1_000_000);
       (async () => {
@@ -114,7 +114,7 @@ def test_a_flood_ends_the_page_and_not_the_tab(server, visit):
     visitor.screenshot("lab-html-flood")
 
 
-# Each blurs all that is in it, and what is behind it: more than a machine without a graphics card paints in minutes.
+# Each element blurs everything in it and behind it. A machine without a graphics card could not paint that in minutes.
 HEAVY = document(
     "let place = document.body; for (let i = 0; i < 16; i += 1) place = place.appendChild(document.createElement('div'))",
     "<style>body, html { height: 100% } div { height: 100%; background: #e33; filter: blur(50px); backdrop-filter: blur(80px);"
@@ -129,7 +129,7 @@ def test_a_page_that_stops_the_painting_of_the_window_is_taken_down(server, visi
     page.evaluate(FRAMES)
     show(lab, "heavy")
     expect(lab.timeline).to_contain_text("The page took so long to paint that the window froze, and it was removed.", timeout=60_000)
-    # What was begun is painted to its end; then the window goes on.
+    # The browser finishes painting what it has begun. Then the window continues.
     assert until(page, lambda: page_frame(page) is None, 10), "the frame is still there"
     before = page.evaluate("window.frames_")
     assert until(page, lambda: page.evaluate("window.frames_") > before + 60, 90), "the window is not painted again"
@@ -152,11 +152,11 @@ def test_a_flood_ends_the_page_in_the_preview(server, visit):
         beats_on(page)
         editor.put("page", document("", "<p>Quiet</p>"))
         expect(page.frame_locator(".device-scene iframe.web").get_by_text("Quiet")).to_be_visible()
-    # What was written is all there.
+    # Everything that was written is still there.
     assert "Quiet" in editor.value("page")
 
 
-# Each opens a link, or says that somebody did; `open` is called with a name.
+# Each way tries to open a link, or claims that a person did. The name is part of the address.
 FORGERIES = """
   const forge = (name) => {
     const address = `https://shop.example/${name}`;
@@ -196,7 +196,7 @@ def test_a_link_opens_by_an_input_inside_the_page_and_once(server, visit):
     show(lab, "forger")
     phone.is_visible()
     followed = lab.timeline.get_by_text("Followed a link")
-    # Somebody uses the window around the page, while the page has taken the focus.
+    # A person uses the window around the page while the page has taken the focus.
     page.mouse.click(5, 5)
     page.wait_for_timeout(200)
     page.keyboard.press("a")
@@ -224,10 +224,10 @@ def test_keys_and_the_pointer_open_links_and_the_lab_says_which(server, visit):
     show(lab, "links")
     phone.is_visible()
     frame = page.frame_locator("iframe.web")
-    # By Tab from the phone's icon, as people do it.
+    # With Tab from the phone's buttons, as people do it.
     phone.element.get_by_role("button", name="Remove").focus()
     for _ in range(40):
-        # A person's finger stays for a moment, and leaves the key inside of the frame.
+        # A person holds the key for a moment and releases it inside the frame.
         page.keyboard.press("Tab", delay=100)
         if page_frame(page).evaluate("document.activeElement?.localName === 'a'"):
             break
@@ -240,7 +240,7 @@ def test_keys_and_the_pointer_open_links_and_the_lab_says_which(server, visit):
     expect(lab.timeline.get_by_text("without a tap")).to_have_count(0)
 
 
-# A page that changes everything it finds, to get hold of what our script holds.
+# A page that changes everything it finds, to get at what our script has.
 THIEF = """
   const stolen = [];
   window.stolen = stolen;
@@ -302,20 +302,20 @@ def test_a_page_cannot_take_the_channel_of_its_bridge(server, visit):
     show(lab, "thief")
     phone.is_visible()
     lab.switch("Dark", True)
-    # Its own change of JSON.parse and so on hold for its own calls, and for nothing of ours.
+    # Its changes to JSON.parse and other functions affect its own calls, but nothing of ours.
     expect(lab.timeline.get_by_text("The page called logClick")).to_have_count(2)
     expect(lab.timeline).to_contain_text("The page called logCustomEvent")
     beats_on(page)
     assert page_frame(page).evaluate("stolen.length") == 0
     expect(lab.timeline.get_by_text("Followed a link")).to_have_count(0)
-    # It is the page's own click, and what the page makes of it; the next needs another.
+    # The click belongs to the page, which does with it what it likes. The next link needs another click.
     touch(page, "#place")
     beats_on(page)
     expect(lab.timeline.get_by_text("Followed a link")).to_have_count(0)
 
 
 class Listeners:
-    """Ports of this machine, over which nothing is said back: `heard` are the names of those that somebody has reached."""
+    """Ports on this machine that never answer. `heard` has the names of those that were reached."""
 
     def __init__(self):
         self.heard: set[str] = set()
@@ -346,19 +346,19 @@ class Listeners:
             listener.close()
 
 
-# Asks a server for the way to itself, which every connection from machine to machine begins with.
+# Asks a STUN or TURN server for its own address, which is how every peer-to-peer connection starts.
 CONNECT = """(type) => {
   const connection = new type({ iceServers: [{ urls: "stun:127.0.0.1:%UDP%" }, { urls: "turn:127.0.0.1:%TCP%?transport=tcp", username: "a", credential: "b" }] });
   connection.createDataChannel("x");
   connection.createOffer().then((offer) => connection.setLocalDescription(offer));
 }"""
-# In whatever realm it runs.
+# Works in any realm.
 TRY = f"for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'mozRTCPeerConnection']) try {{ ({CONNECT})(globalThis[name]); }} catch {{}}"
 SCRIPT = f"<script>{TRY}<\\/script>"
 INNER = f'<iframe srcdoc="{SCRIPT.replace(chr(34), "&quot;")}"></iframe>'
 IN_MARKUP = INNER.replace("<\\/script>", "</script>")
 
-# Where a page might find what our script took away: each is a page of its own, in which nothing else is tried.
+# Where a page might find what our script has removed. Each is tried in a separate page.
 REALMS = {
     "itself": f"<script>{TRY}</script>",
     "own property names": f"<script>for (const name of Object.getOwnPropertyNames(window)) if (/RTCPeer/.test(name)) ({CONNECT})(window[name]);</script>",
@@ -390,7 +390,7 @@ def realm_page(name: str, listeners: Listeners) -> str:
 
 
 def reaches(browser, page: str, listeners: Listeners, name: str) -> bool:
-    """Whether a page that anybody may show reaches the listener."""
+    """Whether a page reaches the listener when a host without protection shows it."""
     canary = Canary({"/page": ("text/html", page.encode())})
     context = browser.new_context()
     window = context.new_page()
@@ -408,12 +408,12 @@ def test_no_page_connects_from_machine_to_machine(server, visit):
     for number, name in enumerate(REALMS):
         show(lab, f"realm-{number}")
         phone.is_visible()
-        # As long as a browser takes for it, many times over.
+        # Many times longer than a browser needs for it.
         visitor.page.wait_for_timeout(400)
         visitor.page.locator("[data-command=start_session]").click()
         phone.shows_nothing()
     assert not listeners.heard, sorted(listeners.heard)
-    # Elsewhere they do: this look could have noticed.
+    # Without protection they do connect, so this test could have noticed it.
     browser = visitor.context.browser
     for name in ["itself", "srcdoc in the markup", "srcdoc in a closed shadow tree", "srcdoc in a declared shadow tree"]:
         assert reaches(browser, realm_page(name, listeners), listeners, f"{name}: UDP"), f"{name} reaches nobody, wherever it is shown"

@@ -1,6 +1,6 @@
-"""What `scene.js` does with a scene by itself, on a page of its own: focus, escape, announcements, and pictures that go missing or move.
+"""What `scene.js` does with a scene on a separate page: focus, Escape, announcements, and images that are missing or animated.
 
-In the lab a message is part of a larger page and takes no focus from it. So its scenes are taken from there, one of each kind, and drawn as an app would.
+In the lab, a message is part of a larger page and does not take its focus. So one scene of each kind is copied from the lab and drawn as in an app.
 """
 
 import json
@@ -10,10 +10,10 @@ from pages import Lab
 from playwright.sync_api import expect
 
 SAMPLES = ["Slideup", "Slideup with image", "Modal", "Modal with image", "Modal image", "Full screen", "Full-screen image", "Modal, long text", "HTML"]
-# One dot, red.
+# One red dot.
 DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
 
-# As the server rendered it, before the lab's page made it a part of itself.
+# The scene as the server rendered it, before the lab's page embedded it.
 TAKE = """scene => {
   const copy = scene.cloneNode(true);
   delete copy.dataset.state;
@@ -91,7 +91,7 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
         stage.show(scene)
         seen.add(stage.scene.get_attribute("data-kind"))
         if stage.scene.get_attribute("data-modal") is None:
-            # It takes no focus, and is announced.
+            # It does not take the focus, but is announced.
             expect(stage.page.get_by_role("button", name="Before")).to_be_focused()
             expect(stage.page.locator("#host [role=status]")).to_have_text(stage.scene.get_attribute("aria-label"))
         else:
@@ -107,17 +107,17 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
             stage.page.keyboard.press("Shift+Tab")
             assert stage.focused() is not None, name
             if name == "HTML":
-                # The last of its buttons was reached, and the first again.
+                # The focus reached the last of the page's buttons, and the first one again.
                 assert stage.has_been_everywhere_in_the_page(), name
             stage.page.keyboard.press("Escape")
-            # From the frame of a page the word takes a moment.
+            # A report from the frame of a page takes a moment.
             for _ in range(100):
                 if stage.reports()[-1:] == ["escaped"]:
                     break
                 stage.page.wait_for_timeout(20)
             assert stage.reports()[-1] == "escaped", name
         visitor.check_accessibility("#host")
-        # By whatever it was closed; a page closes itself by its bridge, and the presenter has it hidden.
+        # Whatever closes it. A page closes itself through its bridge, and then the presenter hides it.
         stage.page.evaluate("id => window.view.hide({ id, animated: false })", scene["id"])
         expect(stage.scene).to_have_count(0)
         expect(stage.page.get_by_role("button", name="Before")).to_be_focused()
@@ -140,12 +140,12 @@ def test_a_redraw_keeps_focus_and_place_and_never_leaves_a_hole(server, visit):
     expect(image).to_have_text("A lamp, three books and a steaming mug on a table at night")
     assert image.bounding_box()["height"] >= 44
     visitor.check_accessibility("#host")
-    # Before it has appeared, the same fails the scene.
+    # Before the scene has appeared, the same problem makes it fail.
     stage.page.evaluate("scene => { window.view.clear(); window.reports = []; window.view.show(scene) }", broken)
     stage.page.wait_for_function("window.reports.length > 0")
     assert stage.reports() == ["failed"]
     expect(stage.scene).to_have_count(0)
-    # What was scrolled stays where it was.
+    # The scroll position stays.
     long = stage.scenes["Modal, long text"]
     stage.show(long)
     stage.scene.locator(".scrolls").first.evaluate("box => { box.scrollTop = 300 }")

@@ -1,4 +1,4 @@
-"""The way in: the one-time link that the server prints, and what keeps everybody else out."""
+"""Sign-in: the one-time link that the server prints, and what keeps everyone else out."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ def test_the_link_leads_into_the_console_once(server, visit):
     first = visit()
     link = server.sign_in_link
     server.unused_link = False
-    # Looking at the link uses nothing up: programs look at links before people do.
+    # Opening the link does not use it up, because programs open links before people do.
     for _ in range(2):
         assert first.page.goto(link).status == 200
     first.check_accessibility()
@@ -56,7 +56,7 @@ def test_whoever_signs_out_is_out(server, visit):
     assert [(cookie["httpOnly"], cookie["sameSite"]) for cookie in cookies] == [(True, "Lax")], cookies
     visitor.page.get_by_role("button", name="Sign out").click()
     expect(visitor.page).to_have_url(f"{server.address}/sign-in")
-    # The cookie that the browser had is worth nothing any more, even to somebody who kept it.
+    # The browser's old cookie no longer works, even for someone who kept it.
     visitor.context.add_cookies([{key: cookies[0][key] for key in ("name", "value", "domain", "path")}])
     assert visitor.page.goto("/campaigns").status == 401
 
@@ -72,7 +72,7 @@ def test_a_form_without_its_token_changes_nothing(server, visit):
         for form in [{}, {"csrf": "x" * 43}]:
             answer = visitor.context.request.post(path, form={**form, "do": "save", "name": "Planted", "scheme": "dark"}, max_redirects=0)
             assert answer.status == 403, f"{path} with {form} answered {answer.status}"
-    # With the right token, but sent from a page of somebody else's.
+    # With the right token, but sent from a foreign page.
     token = page.locator("input[name=csrf]").first.input_value()
     answer = visitor.context.request.post(paths[0], form={"csrf": token}, headers={"origin": "http://elsewhere.example"}, max_redirects=0)
     assert answer.status == 403, f"a foreign page was answered {answer.status}"

@@ -1,4 +1,4 @@
-"""The whole story: a campaign is written, launched, shown on a phone because the real SDK decided so, clicked, counted, paused, resumed and finished."""
+"""The whole story: a campaign is written, launched, shown on a phone by the real SDK, clicked, counted, paused, resumed and finished."""
 
 import re
 
@@ -65,7 +65,7 @@ def test_author_deliver_trigger_show_count(server, visit):
     assert report.clicks == {"“To the cart”": 1}, report
     assert report.dismissals == {"Closed by a click": 1}, report
     assert report.not_shown == {"Too soon after another message": 1}, report
-    # The chart, and the table that says the same to everybody.
+    # The chart, and the table with the same numbers for everyone.
     expect(page.locator(".chart-plot svg rect").first).to_be_attached()
     page.get_by_text("View as table").click()
     expect(page.get_by_role("region", name="Numbers over time")).to_be_visible()
@@ -80,7 +80,7 @@ def test_author_deliver_trigger_show_count(server, visit):
     assert other.figures | {"Shown": 0, "Clicked": 0} == other.figures and other.not_shown["Another campaign had a higher priority"] >= 1, other
     page.goto("/campaigns")
     row = page.locator("table.campaign-table tbody tr").filter(has_text=NAME)
-    # The list counts people, and nobody has been here but a phone of the lab.
+    # The list counts people without test devices, and only a phone of the lab was used.
     assert [cell.inner_text().split()[0] for cell in row.locator(".cell-count").all()] == ["0", "0"]
 
 
@@ -104,7 +104,7 @@ def test_what_the_console_does_reaches_the_phone_with_its_next_session(server, v
     open_menu(author.page, "More actions")
     author.page.get_by_role("button", name="Duplicate").click()
     assert Editor(author.page).value("header") == HEADER
-    # A copy is a draft: no phone hears of it.
+    # A copy is a draft, so no phone receives it.
     assert candidates_in_a_new_session() == {SAMPLE, NAME}
     open_campaign(author, NAME)
     open_menu(author.page, "More actions")

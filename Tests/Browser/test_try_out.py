@@ -1,4 +1,4 @@
-"""From the editor to the Device Lab and back: what the form holds is tried as it stands, on one device, by whoever wrote it."""
+"""From the editor to the Device Lab and back: the form's current content is tried on one device, by the person who wrote it."""
 
 import re
 
@@ -14,7 +14,7 @@ def write(page, header: str, name: str = "Unsaved"):
 
 
 def try_out(visitor, page):
-    """Presses the button; returns the tab of the lab, once it is there."""
+    """Presses the button. Returns the lab's tab once it is open."""
     button = page.get_by_role("button", name="Try in Device Lab")
     expect(button).to_have_attribute("formtarget", "martlet-lab")
     tabs = visitor.context.pages
@@ -44,7 +44,7 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     expect(timeline).to_contain_text("Opened the draft “Unsaved” from the editor")
     expect(timeline.locator(".candidate-name")).to_have_text(["Unsaved"])
     lab_page.screenshot(path="artifacts/try-out-lab.png", full_page=True)
-    # The form is as it was, and still asks before it is left.
+    # The form is unchanged, and still asks before the person leaves.
     assert editor.value("header") == "First words"
     editor.put("header", "Second words")
     again = try_out(visitor, page)
@@ -53,19 +53,19 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     expect(again.locator("article.device")).to_have_count(1)
     devices = again.evaluate("fetch('/lab/devices').then((answer) => answer.json()).then(({ devices }) => devices.map(({ label }) => label))")
     assert len(devices) == 1, devices
-    # What the draft waits for is offered once, on its own device.
+    # The draft's trigger is suggested once, on its own device.
     suggestions = again.locator("#lab-suggestions")
     expect(suggestions.get_by_role("heading")).to_have_text("Triggers of the draft “Unsaved”")
     expect(suggestions.locator(".lab-suggestion-for")).to_have_text(["Unsaved"])
-    # Not a campaign that runs counts it, also when test devices are asked for, and nobody new is there whom one is for.
+    # No running campaign counts the device, even if test devices are included, and no audience has a new person.
     report = server.manage("GET", f"/campaigns/{running}/report?include_test_devices=true")
     assert (report["totals"]["eligible"], report["totals"]["delivered"]) == (0, 0), report["totals"]
     later = server.manage("POST", "/campaigns", {"name": "Later", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "A text"}})
     launching = visitor.context.request.get(f"/campaigns/{later['id']}/launch").text()
     assert "Nobody has opened it yet." in launching, launching
-    # Nothing was stored, and no campaign has been counted.
+    # Nothing was stored, and no campaign was counted.
     assert [campaign["name"] for campaign in server.manage("GET", "/campaigns")["campaigns"] if campaign["name"] == "Unsaved"] == []
-    # Another device of the lab knows nothing of it.
+    # Another device of the lab does not know the draft.
     lab = Lab(visitor)
     lab.page = again
     lab.timeline = again.locator("ol.timeline:not([hidden])")
@@ -127,7 +127,7 @@ def test_nobody_else_gets_the_draft_by_its_address(server, visit):
     other.page.get_by_role("main").get_by_role("button", name="Sign in").click()
     other.forgive("404")
     other.page.goto(address)
-    expect(other.page.get_by_role("alert").filter(has_text="This draft is no longer here.")).to_be_visible()
+    expect(other.page.get_by_role("alert").filter(has_text="This draft is no longer available.")).to_be_visible()
     other.check_accessibility()
 
 
@@ -213,7 +213,7 @@ def test_relaunching_shows_no_error(server, visit):
     lab.add(quiet=0).select()
     page, relaunch = visitor.page, visitor.page.locator("[data-command=start_session]")
     seen = []
-    # Slow, so that each comes while the one before is still on its way.
+    # Slow, so that each restart comes while the previous reports are still pending.
     page.route("**/lab/devices/*/events", lambda route: (page.wait_for_timeout(0), route.continue_()))
     lab.start_session()
     for pause in [0, 0, 0, 20, 50, 100, 300, 800, 0, 0, 1_500, 0]:
@@ -224,7 +224,7 @@ def test_relaunching_shows_no_error(server, visit):
     page.wait_for_timeout(3_000)
     seen += page.locator(".lab-banner .flash").all_inner_texts()
     notes = [text for text in lab.timeline.locator(".row-note").all_inner_texts()]
-    # A message that waits when the app ends is lost, and that is said: whether one does is a matter of speed.
+    # A message that is waiting when the app quits is lost, and the timeline says so. Whether one is waiting depends on timing.
     red = [text for text in lab.timeline.locator(".row.tone-bad").all_inner_texts() if QUIT not in text]
     visitor.screenshot("lab-relaunched")
     assert not seen and not notes and not red, (seen, notes, red)

@@ -1,8 +1,8 @@
-"""What leaves a page of a message: each way by which a page could tell somebody something is tried against ports of this machine, in Chromium and in WebKit, and
-what is reached is what the table of docs/html-messages.md says, no more and no less.
+"""What can leave a message page: each way in which a page could send something out is tried against ports on this machine, in Chromium and in WebKit.
+What gets out must be exactly what the table in docs/html-messages.md says.
 
-A way has a port of its own for each scheme: whoever so much as connects is noticed, also by a connection that asks for nothing. What only a resolver of names
-could see is not seen here, for these addresses are numbers.
+Each way has a separate port for each scheme, so even a connection without a request is noticed. DNS lookups are not noticed, because the
+addresses are numeric.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from test_sandbox import TRY, begin, show
 from test_webkit import open_lab, perform
 from webkit import WebKit
 
-# By the words of the document. %URL% is an address that nobody may come by.
+# By the names in the document. %URL% is an address that must not be reached.
 QUIET = {
     "image (`img`)": "<img src='%URL%' alt=''>",
     "image from a script": "<script>new Image().src = '%URL%'</script>",
@@ -65,7 +65,7 @@ QUIET = {
     "`base` with another address": "<base href='%URL%'><img src='based.png' alt=''>",
     "policy report": "<meta http-equiv='Content-Security-Policy' content=\"img-src 'none'; report-uri %URL%\"><meta http-equiv='Reporting-Endpoints' content='default=&quot;%URL%&quot;'><img src='data:image/gif;base64,x' alt=''>",
 }
-# Would take the rest of a page away: each is a page of its own.
+# These would replace the rest of a page, so each gets a separate page.
 LEAVING = {
     "refresh to another page": "<meta http-equiv='refresh' content='0;url=%URL%'>",
     "navigation by a script": "<script>location.href = '%URL%'</script>",
@@ -75,13 +75,13 @@ LEAVING = {
     "link that opens a window": "<a id='go' href='%URL%' target='_blank' rel='opener'>Go</a><script>document.getElementById('go').click()</script>",
     "navigation of the surrounding window": "<a id='go' href='%URL%' target='_top'>Go</a><script>document.getElementById('go').click(); try { top.location = '%URL%' } catch {}</script>",
 }
-# A careless host does not show these either: no browser of ours makes such a request from a frame, or at all.
+# These do not get out of a careless host either: our browsers never make such requests from a frame, or at all.
 NEVER = {"icon", "service worker", "`WebTransport`", "`base` with another address", "policy report", "manifest", "SVG filter or symbol"}
 SCHEMES = ["https", "http"]
 
 
 def stated() -> dict[str, dict[str, str]]:
-    """The table of the document: by the words of a way and by scheme, what leaves."""
+    """The table in the document: what leaves, by the name of a way and by scheme."""
     text = (ROOT / "docs/html-messages.md").read_text()
     table = text.split("<!-- ways:begin -->")[1].split("<!-- ways:end -->")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().splitlines()[2:]]
@@ -95,7 +95,7 @@ def expected() -> dict[str, str]:
 
 
 class Posts:
-    """Ports of this machine: `heard` says of each that somebody has reached whether they only connected, or asked for something."""
+    """Ports on this machine. For each port that was reached, `heard` says whether there was only a connection or also a request."""
 
     def __init__(self):
         self.heard: dict[str, str] = {}
@@ -123,7 +123,7 @@ class Posts:
         with contextlib.suppress(OSError):
             while True:
                 if listener.type == socket.SOCK_DGRAM:
-                    # Nothing comes of nobody when it is closed.
+                    # Closing the socket returns an empty packet without a sender.
                     if listener.recvfrom(2048)[0]:
                         self.heard[name] = "leaves"
                 else:
@@ -147,19 +147,19 @@ class Posts:
 
 
 def written(name: str, body: str, scheme: str, posts: Posts) -> str:
-    """The way with a port of its own."""
+    """The markup of a way, with a separate port."""
     key = f"{name}: {scheme}"
     port = posts.port(key, is_secure=scheme == "https")
     if "%UDP%" in body:
         body = body.replace("%UDP%", str(posts.port(key, socket.SOCK_DGRAM))).replace("%TCP%", str(port))
-    # A statement of a page's script is in nobody's way but its own.
+    # In a block, so that the declarations of scripts on the same page do not collide.
     body = re.sub(r"<script>(.*?)</script>", r"<script>{ \1 }</script>", body)
     return body.replace("%URL%", f"{scheme}://127.0.0.1:{port}/way")
 
 
 def pages(posts: Posts) -> dict[str, str]:
     def page(body: str) -> str:
-        # Longer than the patience of the browser before it fetches what it might need.
+        # Longer than the browser waits before it fetches speculatively.
         return (
             "<!doctype html><html lang='en'><title>Ways out</title><meta name='martlet-close' content='page'>"
             f"<p id='place'>Ways out</p>{body}<script>setTimeout(() => (window.finished = true), 500)</script>"
@@ -167,7 +167,7 @@ def pages(posts: Posts) -> dict[str, str]:
 
     made = {}
     for scheme in SCHEMES:
-        # What stands first decides over the rest of a page.
+        # These affect everything that follows on a page, so they get separate pages.
         quiet = [name for name in QUIET if name not in ("`base` with another address", "policy report")]
         made[f"quiet-{scheme}"] = page("".join(written(name, QUIET[name], scheme, posts) for name in quiet))
         alone = {name: body for name, body in {**QUIET, **LEAVING}.items() if name not in quiet}
@@ -178,7 +178,7 @@ def pages(posts: Posts) -> dict[str, str]:
 
 @contextlib.contextmanager
 def chromium_with_a_profile(visit):
-    """As people have it: it connects ahead of what might be asked for, which it does not do in windows that leave no trace."""
+    """Chromium as people use it: it connects ahead of requests, which it does not do in incognito windows."""
     chromium = visit().context.browser.browser_type
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield SimpleNamespace(new_context=lambda **options: chromium.launch_persistent_context(folder, **{**launching(predicts=True), **options}))
@@ -200,15 +200,15 @@ def test_what_leaves_a_page_is_what_the_document_says(server, visit):
             visitor.page.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
             frame = page_frame(visitor.page)
             if name.startswith("quiet"):
-                # What a browser could lend a page is lent to none.
+                # The browser grants no features to any page.
                 lent = frame.evaluate("document.featurePolicy.allowedFeatures()")
                 assert not {"camera", "microphone", "geolocation", "payment", "usb", "clipboard-read", "clipboard-write"} & set(lent), lent
             visitor.page.locator("[data-command=start_session]").click()
             phone.shows_nothing()
         assert not visitor.page.evaluate("document.featurePolicy.allowsFeature('camera')")
-        # A profile begins with a window of its own.
+        # A profile starts with one open window.
         assert len(visitor.context.pages) == 2, "a page opened a window"
-        # The browser tells also of what it asks for on behalf of a page; whom that reaches is known better here.
+        # The browser also reports requests on behalf of a page. The ports here know better which of them got out.
         visitor.problems = [problem for problem in visitor.problems if not re.search(r"talked to somebody else: https?://127\.0\.0\.1:\d+/", problem)]
         own.finish()
     posts.stop()
@@ -227,7 +227,7 @@ def test_a_careless_host_would_let_everything_out(server, visit):
                 window.goto(f"{canary.address}/{name}", wait_until="commit")
                 window.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
             except Exception:
-                # The window was taken away under the test's hands, which somebody has heard.
+                # The page navigated the window away during the test, which one of the ports has noticed.
                 pass
             window.close()
         context.close()
@@ -249,7 +249,7 @@ def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
         device = open_lab(window, server)
         for name in ways:
             perform(window, device, command="start_session")
-            # A page that goes elsewhere is gone before anybody sees it.
+            # A page that navigates away is removed before anyone sees it.
             for _ in range(3):
                 perform(window, device, command="log_event", name=f"show_webkit_{name.replace('-', '_')}")
                 time.sleep(0.7)
@@ -258,5 +258,5 @@ def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
     for name, what in list(posts.heard.items()):
         allowed = expected().get(name, "nothing")
         assert allowed == "leaves" or allowed == what, f"left against the document: {name}: {what}"
-    # The look could have noticed.
+    # The test could have noticed something.
     assert {"image (`img`): https", "font in CSS: https"} <= set(posts.heard), sorted(posts.heard)

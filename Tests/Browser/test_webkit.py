@@ -1,4 +1,4 @@
-"""HTML messages in WebKit: a page's script reaches the SDK, and pages that mean harm are contained there too."""
+"""HTML messages in WebKit: a page's script reaches the SDK, and hostile pages are contained there too."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ STATE = "return [...document.querySelectorAll('.device-scene')].map((host) => ho
 
 
 def open_lab(window: WebKit, server) -> str:
-    """Signs in and puts one device on the table; returns its id."""
+    """Signs in and adds one device. Returns its id."""
     window.goto(server.new_link())
     window.run("[...document.querySelectorAll('main button')].find((button) => button.textContent.includes('Sign in')).click()")
     window.until(lambda: window.run("return location.pathname") == "/campaigns", "not signed in")
@@ -38,9 +38,9 @@ def perform(window: WebKit, device: str, **command):
 
 def show(window: WebKit, device: str, name: str):
     perform(window, device, command="start_session")
-    # The campaigns come with the session; until then nothing can be triggered.
+    # The campaigns arrive after the session starts. Until then, nothing can be triggered.
     event = {"command": "log_event", "name": f"show_{name.replace('-', '_')}"}
-    # A page that floods the window is gone before anybody sees it.
+    # A page that floods the window is removed before anyone sees it.
     taken_down = timeline(window).count("was removed")
 
     def is_shown():
@@ -102,7 +102,7 @@ def test_hostile_pages_are_contained_in_webkit(server, visit):
             if window.run("return Boolean(window.owned || document.body.dataset.owned)"):
                 signs.append("ran a script outside")
             noticed[name] = signs
-        # A careless host in the same window: the same look notices something.
+        # With a careless host in the same window, the same check notices something.
         before = len(canary.hits)
         window.goto(f"{canary.address}/victim/nested-frames")
         window.until(lambda: canary.hits[before:], "a careless host would not be noticed")

@@ -1,4 +1,4 @@
-"""The console without JavaScript: everything but the lab's live phones works. (axe is a script itself; the same pages are checked with it elsewhere.)"""
+"""The console without JavaScript: everything but the lab's live phones works. (axe is a script too, so other tests check the same pages with it.)"""
 
 from pages import Editor, Report, open_campaign, open_menu, states
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ def test_a_campaign_is_written_and_launched_without_script(server, visit):
     page.get_by_role("link", name="New campaign").click()
     editor = Editor(page)
     editor.fill(message="Rows come from the server", trigger__0__kind="custom_event", trigger__0__name="cart_viewed")
-    # Each row is one more round to the server, and nothing that was typed is lost on the way.
+    # Each row needs a request to the server, and nothing that was typed is lost.
     editor.add_condition()
     editor.fill(
         trigger__0__condition__0__path="total", trigger__0__condition__0__test="number:greater", trigger__0__condition__0__value="lots"
@@ -77,10 +77,10 @@ def test_lists_reports_and_actions_work_without_script(server, visit):
     secret = page.locator("#secret").inner_text()
     page.goto("/settings")
     assert secret not in page.content(), "the secret is shown a second time"
-    # A key that is refused.
+    # A key is refused below.
     visitor.forgive("status of 422")
     authenticates_users(page)
-    # Inside `noscript`, which a selector by text overlooks.
+    # Selectors by text ignore the content of `noscript`.
     page.goto("/lab")
     expect(page.locator("noscript .notice")).to_contain_text("needs JavaScript")
 
@@ -93,7 +93,7 @@ WAOm7eNUIY2iWjc4mE7UAJkjvAjIDRBNHIYrNm2geL4dzVjhDbQAGic8fQ==
 
 
 def authenticates_users(page):
-    """A public key is added, after a private one was pasted by mistake, and signatures are asked for and no more."""
+    """Adds a public key, after a private key was pasted by mistake, and makes signatures optional."""
     section = page.locator("#sdk-authentication")
     section.get_by_label("Key name").fill("Backend")
     section.locator("#public-key").fill(PUBLIC_KEY.replace("PUBLIC", "PRIVATE"))

@@ -1,4 +1,4 @@
-"""WebKit, the engine of iOS, as far as Debian has it: WebKitGTK's own small browser on a display that nobody sees, driven by the WebDriver protocol."""
+"""WebKit, the engine of iOS, as far as Debian has it: WebKitGTK's own small browser on a virtual display, driven by the WebDriver protocol."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class WebKit:
-    """One window. Where there is no WebKit, as on other systems than Debian's kind, `is_there()` says so."""
+    """One window. `is_there()` says whether WebKit is available. It may be missing on systems that are not based on Debian."""
 
     @staticmethod
     def is_there() -> bool:
         return bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
 
     def __init__(self, trusts_all: bool = False):
-        """One that trusts all takes every certificate."""
+        """With `trusts_all`, the browser accepts every certificate."""
         self.capabilities = {"acceptInsecureCerts": True} if trusts_all else {}
 
     def __enter__(self) -> "WebKit":
@@ -39,7 +39,7 @@ class WebKit:
         assert number, "Xvfb gave no display"
         self.port = free_port()
         environment = dict(os.environ, DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
-        # As in Chromium's case: the tests run as root, in containers.
+        # As for Chromium: the tests run as root, in containers.
         environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
         self.driver = subprocess.Popen(["WebKitWebDriver", f"--port={self.port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.session = ""
@@ -82,7 +82,7 @@ class WebKit:
         self.ask("POST", "/url", {"url": address})
 
     def run(self, script: str, *arguments):
-        """The value that the script returns, also of a promise."""
+        """The value that the script returns, or the value of its promise."""
         return self.ask("POST", "/execute/async", {"script": f"const done = arguments[arguments.length - 1]; (async (...given) => {{ {script} }})(...arguments).then(done, (error) => done('failed: ' + error))", "args": list(arguments)})
 
     def element(self, script: str) -> dict | None:
@@ -90,7 +90,7 @@ class WebKit:
         return found if isinstance(found, dict) and ELEMENT in found else None
 
     def press_in(self, frame: dict, selector: str):
-        """As a person does, on something in a frame."""
+        """Clicks on something in a frame, as a person does."""
         self.ask("POST", "/frame", {"id": frame})
         target = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         self.ask("POST", f"/element/{target[ELEMENT]}/click")
@@ -102,7 +102,7 @@ class WebKit:
 
     @property
     def question(self) -> str | None:
-        """The words of a dialog that waits for an answer; it is dismissed."""
+        """The text of an open dialog, which is then dismissed."""
         words = self.ask("GET", "/alert/text", quiet=True)
         if words is not None:
             self.ask("POST", "/alert/dismiss", quiet=True)

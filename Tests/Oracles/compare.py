@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # This source file is part of Martlet, open-source in-app messaging in Swift.
 # Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
-"""Asks two other engines what Martlet answered to random filters, and fails with the smallest case in which one of them disagrees.
+"""Compares Martlet's answers to random filters with those of two other engines, and fails with the smallest case in which one of them disagrees.
 
-    compare.py CASES             CASES is what OracleCaseTests writes: one JSON object a line
-    compare.py --self-test CASES translates one operation wrongly at a time, and fails unless each mistake is found
+    compare.py CASES             CASES is what OracleCaseTests writes: one JSON object per line
+    compare.py --self-test CASES translates one operation at a time wrongly, and fails unless each mistake is found
 """
 import json
 import sys
@@ -18,7 +18,7 @@ UNITS = {"days": 86_400_000, "hours": 3_600_000, "minutes": 60_000, "seconds": 1
 
 
 def in_normal_form(value):
-    """What the protocol has every client do before it compares: the other engines compare code points as they are."""
+    """The protocol requires every client to normalise before it compares. The other engines compare code points as they are."""
     if isinstance(value, str):
         return unicodedata.normalize("NFC", value)
     if isinstance(value, list):
@@ -29,7 +29,7 @@ def in_normal_form(value):
 
 
 class NoCounterpart(Exception):
-    """The case says something that the other language cannot say, or says otherwise."""
+    """The other language cannot express the case, or gives it another meaning."""
 
 
 def is_date(value):
@@ -49,7 +49,7 @@ def family(value):
 
 
 def milliseconds(date, now):
-    """Of an absolute or relative date."""
+    """The milliseconds of an absolute or relative date."""
     (key, value), = date.items()
     if key == "$date":
         return value
@@ -58,7 +58,7 @@ def milliseconds(date, now):
 
 
 class ToCEL:
-    """CEL: types are asked for in the expression, so that whatever the properties are, the meaning is the same."""
+    """CEL. The expression checks types, so it has the same meaning for any properties."""
 
     name = "CEL"
     environment = cel.NewEnv(variables={"p": cel.Type.DYN})
@@ -137,7 +137,7 @@ class ToCEL:
             return has("list", "(" + (" || " if op == "includes_any" else " && ").join(each) + ")")
         if op == "any_element":
             element = f"e{root.count('e') if root != 'p' else 0}"
-            # The macro reports the error of an element only if no other element is true; guards leave no errors.
+            # The macro only reports the error of an element if no other element is true. The guards prevent errors.
             return has("list", f"{place}.exists({element}, {self.filter(filter['filter'], element, now)})")
         raise NoCounterpart(op)
 
@@ -155,7 +155,7 @@ class ToCEL:
 
 
 class ToJSONLogic:
-    """JSON-logic converts types where Martlet does not: only cases whose properties have the types that the filter expects are asked."""
+    """JSON-logic converts types where Martlet does not, so it only gets cases whose properties have the types that the filter expects."""
 
     name = "JSON-logic"
     usual = {"n": "number", "m": "number", "s": "string", "t": "string", "d": "date", "f": "bool", "l": "list", "o": "list", "p": "object"}
@@ -167,7 +167,7 @@ class ToJSONLogic:
         for key, value in case["properties"].items():
             if family(value) != self.usual[key]:
                 raise NoCounterpart("a property of another type")
-            # A host language's True is in [1], and a date would be a number there.
+            # In Python, True is in [1], and a date would be a number.
             if key == "l" and any(family(element) not in ("number", "string") for element in value):
                 raise NoCounterpart("an element of another type")
         rule = self.filter(case["filter"], case["now"])
@@ -273,9 +273,9 @@ def main():
     for oracle in (ToCEL(), ToJSONLogic()):
         asked, found = disagreements(cases, oracle)
         print(f"oracles: {oracle.name} was asked {asked} of {len(cases)} cases and disagreed in {len(found)}")
-        # Much fewer would prove little.
+        # Far fewer cases would prove little.
         if asked * 5 < len(cases):
-            print(f"oracles: {oracle.name} could be asked too few")
+            print(f"oracles: too few cases could be asked of {oracle.name}")
             failed = True
         if found:
             _, case, answer, rule = found[0]

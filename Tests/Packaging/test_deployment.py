@@ -1,5 +1,5 @@
-"""The ways to run a server that documents show, tried for real: the Debian package is installed into a folder of its own and started from there, its unit is
-judged by systemd's own tools, and nginx runs the example of a proxy with TLS. Everything stays on loopback and in temporary folders.
+"""Tests the documented ways to run a server: the Debian package is installed into a separate folder and started from there, systemd's own tools check
+its unit, and nginx runs the example of a TLS proxy. Everything stays on loopback and in temporary folders.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = Path(os.environ.get("MARTLET_TOOL") or ROOT / "Server/.build/debug/martlet")
 NAME = "martlet.example.com"
-# A body of this many bytes is the largest that Martlet takes.
+# The largest body that Martlet accepts, in bytes.
 LIMIT = 1_048_576
 SECURITY = 1.5
 work: Path
@@ -30,7 +30,7 @@ work: Path
 
 def setUpModule():
     global work
-    # Not for its owner alone: what is installed in it is started as another user.
+    # Others need access too, because the installed binary runs as another user.
     work = Path(tempfile.mkdtemp(prefix="martlet-packaging-"))
     work.chmod(0o755)
     Installed.install()
@@ -62,7 +62,7 @@ def free_port() -> int:
 
 
 class Installed:
-    """The package, installed by dpkg into a folder with a database of its own: the machine's is not touched."""
+    """The package, installed by dpkg into a folder with a separate database. The machine's own database is not touched."""
 
     root: Path
     package: Path
@@ -79,7 +79,7 @@ class Installed:
 
     @classmethod
     def dpkg(cls, *arguments) -> str:
-        # The folder has no shell of its own, so the package's scripts run outside it, as dpkg offers, and must respect DPKG_ROOT.
+        # The folder has no shell, so dpkg runs the package's scripts outside it. They must respect DPKG_ROOT.
         options = ("--force-depends", "--force-script-chrootless", f"--root={cls.root}", "--log=/dev/null")
         return must(*as_root("dpkg", *options, *arguments))
 
@@ -90,7 +90,7 @@ class Installed:
 
 
 class Server:
-    """The installed binary, started with the command and the settings of its unit, but for port and data folder, as a user without rights."""
+    """The installed binary, started as an unprivileged user with the command and settings of its unit, except for the port and the data folder."""
 
     def __init__(self, **settings: str):
         unit = (Installed.root / "usr/lib/systemd/system/martlet.service").read_text()
@@ -104,7 +104,7 @@ class Server:
         environment = {**Installed.settings(), "MARTLET_DATA": str(self.data), "MARTLET_PORT": str(self.port), **settings}
         self.errors = open(work / "server.log", "a+")
         self.process = subprocess.Popen(command, env=environment, cwd="/", umask=int(re.search(r"^UMask=(.*)$", unit, re.M)[1], 8), stdout=subprocess.PIPE, stderr=self.errors, text=True)
-        # A server that never says that it listens is ended, and the line is empty.
+        # A server that never prints its link is killed. Then the line is empty.
         watch = threading.Timer(30, self.process.kill)
         watch.start()
         self.link = self.process.stdout.readline().strip()
@@ -181,7 +181,7 @@ class PackageTests(unittest.TestCase):
 
     def test_systemd_accepts_the_unit(self):
         unit = (Installed.root / "usr/lib/systemd/system/martlet.service").read_text()
-        # The machine's own units are needed beside it, so the unit is looked at there, with the paths of the installed files.
+        # The check needs the machine's own units, so it runs on the machine, with the paths of the installed files.
         unit = unit.replace("=/usr/bin/martlet", f"={Installed.root}/usr/bin/martlet")
         copy = work / "martlet.service"
         for text, is_right in [(unit, True), (unit.replace("ProtectSystem=", "ProtectsSystem="), False)]:
@@ -209,7 +209,7 @@ class PackageTests(unittest.TestCase):
 
 
 class Proxy:
-    """nginx with the example's configuration; only name, ports and certificate are the test's."""
+    """nginx with the example configuration. Only the name, the ports and the certificate come from the test."""
 
     def __init__(self, upstream: int):
         self.folder = Path(tempfile.mkdtemp(dir=work))
@@ -242,7 +242,7 @@ class Proxy:
         program = shutil.which("nginx") or "/usr/sbin/nginx"
         command = [program, "-e", f"{self.folder}/error.log", "-p", str(self.folder), "-c", "nginx.conf"]
         self.trust = ssl.create_default_context(cafile=str(certificate))
-        # The configuration is read and the ports are bound before the process waits: tried until both take connections.
+        # nginx reads the configuration and binds the ports first, so try until both ports accept connections.
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for port in (self.plain, self.secure):
             self._wait_for(port)
@@ -260,7 +260,7 @@ class Proxy:
         raise AssertionError("nginx does not listen")
 
     def connection(self) -> http.client.HTTPSConnection:
-        """To the proxy, by the name that its certificate has."""
+        """A connection to the proxy, with the name in its certificate."""
         connection = http.client.HTTPSConnection(NAME, self.secure, timeout=20, context=self.trust)
         connection._create_connection = lambda address, *rest, **more: socket.create_connection(("127.0.0.1", self.secure), timeout=20)
         return connection
@@ -314,7 +314,7 @@ class ProxyTests(unittest.TestCase):
         for size in (LIMIT + 1, 2_000_000):
             answer, content = self.proxy.send("POST", "/sdk/v1/events", b" " * size, Content_Type="application/json", **self.device())
             self.assertEqual((answer.status, json.loads(content)["code"]), (413, "body_too_large"))
-        # What is far beyond never reaches Martlet.
+        # A body far over the limit never reaches Martlet.
         answer, content = self.proxy.send("POST", "/sdk/v1/events", b" " * 3_000_000, Content_Type="application/json")
         self.assertEqual((answer.status, b"nginx" in content), (413, True))
 
@@ -342,7 +342,7 @@ class ProxyTests(unittest.TestCase):
         stream = connection.getresponse()
         self.assertEqual(stream.getheader("Content-Type"), "text/event-stream")
         self.assertEqual(self.next_event(stream), "state")
-        # The stream is open and nothing more is to come by itself; what a command changes arrives through it.
+        # The stream is open, and nothing more comes by itself. What a command changes arrives through it.
         command = b'{"command": "start_session"}'
         answer, content = self.proxy.send("POST", f"/lab/devices/{device}/commands", command, Content_Type="application/json", **form)
         self.assertEqual(answer.status, 200, content)
@@ -362,7 +362,7 @@ class ProxyTests(unittest.TestCase):
 
 
 class ForwardingTests(unittest.TestCase):
-    """What the proxy tells the server of a request, seen by a server that only listens."""
+    """What the proxy tells the server about a request. The server here only records requests."""
 
     def test_the_real_address_and_the_name_are_told_and_what_a_stranger_claims_is_not(self):
         told: list[dict[str, str]] = []

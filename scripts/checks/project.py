@@ -1,7 +1,7 @@
-"""What the checks share: which files belong to the project, Swift code without its comments and texts, and how a check reports.
+"""What the checks share: which files belong to the project, Swift code without comments and strings, and how a check reports.
 
-A check is an executable file beside this one. It takes one optional argument, the folder to check (by default this repository), prints one line per violation
-as `path:line: what is wrong and what to do`, and answers with status 1 if there was any. `self-test` shows each check a violation.
+A check is an executable file in this folder. It takes one optional argument, the folder to check (default: this repository), prints one line per
+violation as `path:line: what is wrong and what to do`, and exits with status 1 if there were any. `self-test` gives each check violations.
 """
 
 import os
@@ -50,7 +50,7 @@ class Check:
         self.violations.append(f"{place}:{line}: {message}" if line else f"{place}: {message}")
 
     def finish(self, unit: str = "files"):
-        """Fails also when there was nothing to look at: a check that sees nothing proves nothing."""
+        """Also fails if there was nothing to check: a check that sees nothing proves nothing."""
         if not self.violations and self.looked_at == 0:
             self.violations.append(f"nothing to check was found under {self.root}")
         for violation in self.violations:
@@ -60,9 +60,9 @@ class Check:
 
 
 def code_of(text: str, keep_comments: bool = False) -> str:
-    """Swift source with comments and the insides of texts and raw names blanked, so that a word found is code. Lines and columns stay.
+    """Swift source with comments and the contents of strings and raw names blanked, so that every match is code. Lines and columns stay.
 
-    Code inside an interpolation is kept. A regular expression literal is blanked where it can be told from a division.
+    Code inside an interpolation is kept. A regular expression literal is blanked if it can be distinguished from a division.
     """
     out = list(text)
     end = len(text)
@@ -90,7 +90,7 @@ def code_of(text: str, keep_comments: bool = False) -> str:
         return stop
 
     def string(start: int, hashes: int) -> int:
-        """From the opening quote; answers the index after the closing one."""
+        """Starts at the opening quote. Returns the index after the closing one."""
         quote = '"""' if text.startswith('"""', start) else '"'
         closing, escape = quote + "#" * hashes, "\\" + "#" * hashes
         index = start + len(quote)
@@ -166,7 +166,7 @@ def lines_matching(pattern: re.Pattern, text: str):
 
 
 def table(check: Check, path: str, name: str) -> list[list[str]]:
-    """The rows of the table between `<!-- NAME:begin -->` and `<!-- NAME:end -->`, without its two head lines."""
+    """The rows of the table between `<!-- NAME:begin -->` and `<!-- NAME:end -->`, without its two header lines."""
     text = (check.root / path).read_text()
     match = re.search(rf"<!-- {name}:begin -->\n(.*?)<!-- {name}:end -->", text, re.S)
     if not match:

@@ -1,4 +1,4 @@
-"""The public declarations of the SDK's products, as the compiler tells them: what the checks of documentation look at."""
+"""The public declarations of the SDK's products, as the compiler reports them, for the checks of the documentation."""
 
 import atexit
 import json
@@ -12,7 +12,7 @@ from project import Check
 
 
 class SymbolGraphs:
-    """Builds the package and has the symbol graph of each product's module written into a folder of its own, which goes with the process."""
+    """Builds the package and extracts the symbol graph of each product's module into a temporary folder, which is removed when the process ends."""
 
     def __init__(self, check: Check):
         self.check = check
@@ -22,7 +22,7 @@ class SymbolGraphs:
         self.run("swift", "build", *os.environ.get("MARTLET_BUILD_OPTIONS", "").split(), "--quiet")
         self.folder = Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, self.folder)
-        # `swift package dump-symbol-graph` also wants the graphs of test modules, and fails when they are not built; so each module is asked for alone.
+        # `swift package dump-symbol-graph` also needs the test modules and fails if they are not built, so each module is extracted separately.
         platform = json.loads(self.run("swift", "-print-target-info"))["target"]["unversionedTriple"]
         maps = [flag for path in sorted(check.root.glob("Sources/*/module.modulemap")) for flag in ("-Xcc", f"-fmodule-map-file={path}")]
         for module in self.modules:
@@ -36,13 +36,13 @@ class SymbolGraphs:
         return self.folder / module
 
     def graphs(self):
-        """The graphs of each module, with what it adds to others."""
+        """The graphs of each module, including its extensions of other modules."""
         for module in self.modules:
             for file in sorted(self.place(module).glob("*.symbols.json")):
                 yield module, json.loads(file.read_text())
 
     def run(self, *command: str) -> str:
-        """A command's standard output. Ends the check when it fails: without a build there is nothing to look at."""
+        """A command's standard output. Ends the check if the command fails, because without a build there is nothing to check."""
         answer = subprocess.run(command, capture_output=True, text=True, cwd=self.check.root)
         if answer.returncode:
             print(answer.stdout + answer.stderr)

@@ -154,7 +154,7 @@ extension Person {
     let first = merged.first.map { ($0.deviceID.prefix(8), UTCTime($0.at).words) }
     let before = first.map { device, time in
       merged.count == 1
-        ? "anonymous on device \(device) until \(time)" : "anonymous on \(merged.count) devices, on the first until \(time)"
+        ? "anonymous on device \(device) until \(time)" : "anonymous on \(merged.count) devices, on the first one until \(time)"
     }
     return [
       CampaignPage.Fact(term: summary.isAnonymous ? "Device id" : "User id", text: String(summary.id.dropFirst(2))),
@@ -169,7 +169,7 @@ extension Wire.EventRecord.Topic {
 
   fileprivate var meaning: String {
     switch self {
-    case .decisions: "why each campaign was or was not chosen. Devices report a sample, test devices report all"
+    case .decisions: "why each campaign was or was not chosen. Devices report a sample, and test devices report all of them"
     case .messages: "impressions, clicks, dismissals and messages that were not shown"
     case .activity: "sessions, events and purchases"
     case .profile: "attributes and sign-ins"

@@ -147,7 +147,7 @@ struct ReportSection {
       Step(
         stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
         stepShare: earlier.flatMap {
-          if count > $0.count { return "more than \($0.name): impossible" }
+          if count > $0.count { return "more than \($0.name), which is impossible" }
           return $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil
         })
     }

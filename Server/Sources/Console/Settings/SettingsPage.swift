@@ -105,9 +105,10 @@ extension SettingsPage.Model {
       events.count == 0 ? "" : " So far, \(NumberWords.plural(events.count, "event counts", "events count")) as “other”."
     return
       "The limit of \(NumberWords.count(events.names)) event names is reached. A new name replaces one that nobody has sent "
-      + "for \(CountLimits.forgottenAfterDays) days or that few people sent. If there is none, its events are stored but counted as “other”. "
+      + "for \(CountLimits.forgottenAfterDays) days, or one that only a few people have sent. If there is no such name, events with the "
+      + "new name are stored but counted as “other”. "
       + "Names that campaigns use are always counted.\(counted) Put numbers and ids in properties, not in names. "
-      + "If your team does not recognise a name, someone may have invented it with the app’s SDK key."
+      + "If your team does not recognise a name, someone may have made it up and sent it with the app’s SDK key."
   }
 
   /// The ten lines of Swift from the README, with this server's address.

@@ -91,7 +91,7 @@ extension LoggedEvent {
     case .screenView(let name, let properties): ("Opened the screen \(name)", properties.json)
     case .purchase(let productID, let currency, let price, let quantity, _):
       ("Bought \(productID)", "\(quantity) × \(price) \(currency)")
-    case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "Of \(name($0))" })
+    case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "From \(name($0))" })
     }
   }
 }

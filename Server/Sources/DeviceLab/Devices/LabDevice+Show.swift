@@ -56,7 +56,7 @@ extension LabDevice {
 /// A draft from the editor as the only campaign of the device: delivered, decided on and shown like any campaign.
 extension LabDevice {
   static let draftGone = Wire.Problem(
-    status: 404, code: "draft_gone", title: "This draft is no longer here.",
+    status: 404, code: "draft_gone", title: "This draft is no longer available.",
     remedy: "Press “Try in Device Lab” in the editor again, in the same browser.", field: "link")
 
   /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It

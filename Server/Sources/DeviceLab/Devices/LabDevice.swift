@@ -132,7 +132,7 @@ final class LabDevice {
       messages.clear()
       run.martlet.changeUser(userId: user)
     case .flush:
-      note(.action(title: "Requested to send events now"))
+      note(.action(title: "Asked the SDK to send events now"))
       try running().martlet.requestImmediateDataFlush()
     case .wipe:
       let run = try running()

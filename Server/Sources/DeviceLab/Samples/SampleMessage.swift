@@ -81,7 +81,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
         kind: .known(.html), message: Self.asset("page.html.txt") ?? "", bridge: Wire.Bridge(allows: [.known(.customEvent)]))
     case .long:
       Wire.Message(
-        kind: .known(.modal), header: "Our new terms of delivery, with every detail that you may want to know before you order",
+        kind: .known(.modal), header: "Our new delivery terms, with every detail that you may want to know before you order",
         message: Array(repeating: Self.paragraph, count: 8).joined(separator: "\n\n"),
         messageAlignment: .known(.leading), language: "en", buttons: Self.buttons("Read later", "I agree", Wire.ClickAction()))
     case .control: Wire.Message(kind: .known(.control))
@@ -112,7 +112,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     Wire.Message(
       kind: .known(.full), header: header,
       message: "Tell us what you have, and we suggest a lamp, a plant and a chair that go with it. It takes two minutes and costs nothing.",
-      imageURL: picture("room"), imageAlt: "A room with a green armchair, a lamp and a plant before a window", language: "en",
+      imageURL: picture("room"), imageAlt: "A room with a green armchair, a lamp and a plant in front of a window", language: "en",
       buttons: buttons("Not now", "Start", open("https://example.com/room", inApp: true)), orientation: .known(orientation))
   }
 
@@ -125,7 +125,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   }
 
   private static let paragraph = """
-    Parcels leave our store on the day of your order when it reaches us before two in the afternoon. Whatever does not please you comes back \
-    within thirty days, in its box or without, and we pay the postage.
+    Orders that reach us before two in the afternoon leave our store on the same day. If you do not like something, send it back within \
+    thirty days, with or without its box, and we pay the postage.
     """
 }

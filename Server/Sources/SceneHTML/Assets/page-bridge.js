@@ -1,7 +1,7 @@
-// The bridge of a page that is shown in a browser. It runs before anything of the page, in a frame that has no origin of its own.
+// The bridge of a message page in a browser. It runs before any code of the page, in a frame without an origin of its own.
 //
-// It decides nothing: calls and links go to the frame's owner, and from there to the presenter, which checks everything. What a page does to this
-// script, it does to itself only; what it must not be able to do is kept from it by `guard` and in the channel.
+// It decides nothing. Calls and links go to the frame's owner and from there to the presenter, which checks everything. A page that changes this
+// script only harms itself. `guard` and the channel prevent what a page must not be able to do.
 ((given, guard, openChannel, measure) => {
   "use strict";
   guard();
@@ -13,7 +13,7 @@
   const { call } = channel;
   const methods = (prefix, list) => Object.fromEntries(list.split(" ").map((name) => [name, (...given) => call(prefix + name, given)]));
 
-  // A name that is not there is mostly a mistake: whoever watches the page hears of it, once.
+  // A name that does not exist is usually a mistake, so it is reported once, for whoever watches the page.
   const told = new Set();
   const noticing = (prefix, object) => new Proxy(Object.freeze(object), {
     get: (object, name) => {
@@ -32,7 +32,7 @@
     ...methods("", `closeMessage declareClose logClick logCustomEvent logPurchase requestImmediateDataFlush requestPushPermission changeUser
       setBannerHeight`.replace(/\s+/g, " ")),
     getUser: () => user,
-    // Whatever a page calls here is meant for a browser of its own.
+    // These methods are meant for standalone web pages.
     web: new Proxy(Object.freeze({}), {
       get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name.slice(0, 60)}`, given) : undefined),
     }),
@@ -60,13 +60,13 @@
     const link = path.find((node) => ["a", "area"].includes(node.localName) && (node.hasAttribute("href") || node.hasAttribute("xlink:href")));
     if (link) {
       const written = link.getAttribute("href") ?? link.getAttribute("xlink:href");
-      // Places in the page, and scripts of the page, are its own affair.
+      // Anchors in the page and its scripts are left to the page.
       if (written.startsWith("#") || /^\s*javascript:/i.test(written)) return;
       event.preventDefault();
       follow(written, link.getAttribute("target") || document.querySelector("base[target]")?.target);
       return;
     }
-    // A form sends nothing from here; its scripts hear of it all the same.
+    // A form cannot be sent from here, but the page's scripts still get the event.
     const button = path.find((node) => node.matches("button, input") && ["submit", "image"].includes(node.type) && node.form);
     if (!button) return;
     event.preventDefault();
@@ -84,7 +84,7 @@
     if (event.key === "Escape" && event.isTrusted && !event.defaultPrevented) channel.escape();
   });
 
-  // MARK: Words of the page
+  // MARK: Dialogs of the page
 
   const waiting = [];
   const say = () => {
@@ -105,7 +105,7 @@
     dialog.showModal();
   };
   window.alert = (text = "") => {
-    // A page in a circle keeps nobody busy.
+    // A page that calls alert() in a loop must not block anyone.
     if (waiting.length >= 3) return;
     waiting.push(String(text));
     if (waiting.length > 1) return;
@@ -124,7 +124,7 @@
   // MARK: Surroundings
 
   const sheet = new CSSStyleSheet();
-  // Any rule of the page's own wins over these.
+  // Any rule of the page overrides these.
   sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
   document.adoptedStyleSheets = [sheet];
   const apply = ({ scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea }) => {
@@ -146,7 +146,7 @@
     Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
     if (root.dir === ourDirection) root.dir = ourDirection = direction;
   };
-  // The direction that the root has from here; null: not asked yet, or the page has set its own.
+  // The direction that this script has set on the root. null: none yet, or the page has set its own.
   let ourDirection = null;
   apply(surroundings);
 
@@ -161,13 +161,13 @@
     }
   });
 
-  // MARK: Life
+  // MARK: Lifecycle
 
   addEventListener("DOMContentLoaded", () => {
     const root = document.documentElement;
     if (!root.hasAttribute("dir")) root.dir = ourDirection = root.dataset.martletDirection;
     if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
-    // After whatever else of the page waited for the same moment.
+    // After the page's own handlers of the same event.
     setTimeout(() => {
       for (const name of ["martlet.BridgeReady", ...readyEvents]) dispatchEvent(new CustomEvent(name));
     });

@@ -1,8 +1,8 @@
-// The way from a page to the frame's owner. It opens before anything of the page runs, and its end is held here: a page can write to the window around
-// it, where nobody listens, but not into this. What is said is text, and no longer than it may be.
+// The channel from a page to the frame's owner. It opens before any code of the page runs, and only this script has its port. A page can post
+// messages to the window around it, where nobody listens, but not into this channel. Only text of limited length is sent.
 //
-// It also knows whether a person is using the page, which nobody outside of a frame without an origin can know. A page shares this realm and may change
-// everything in it: nothing here relies on what the page can reach. Returns the few things that can be said.
+// It also knows whether a person is using the page, which nothing outside a frame without an origin can know. The page shares this realm and may
+// change everything in it, so nothing here relies on what the page can reach. Returns the few functions that send something.
 ((limits) => {
   "use strict";
   const { apply, getOwnPropertyDescriptor } = Reflect;
@@ -13,13 +13,13 @@
   const { RangeError } = window;
   const { port1: port, port2: end } = new MessageChannel();
   const { postMessage } = MessagePort.prototype;
-  // The frame's address is one of its owner's server; its own origin is none. Nothing ever comes back through the port, so that no event names it.
+  // The frame's URL is on its owner's server, but its own origin is opaque. Nothing ever comes back through the port, so no event reveals it.
   window.parent.postMessage(null, new URL(location.href).origin, [end]);
 
   const post = (text) => apply(postMessage, port, [text]);
   let said = 0;
   let length = 0;
-  /** What a page says by itself. The first one too many is heard, for it ends the page. */
+  /** Sends what a page itself says. The first message over a limit is still sent, because it ends the page. */
   const say = (text) => {
     if (said > limits.calls || length > limits.totalLength) return;
     said += 1;
@@ -29,9 +29,9 @@
 
   // MARK: What a person does
 
-  // Milliseconds from an input until a link of the page must have followed.
+  // Milliseconds after an input in which the page may open a link.
   const PATIENCE = 1_000;
-  // As long may the click that belongs to a press take, and as long does a browser say that a window was touched.
+  // Milliseconds that the click of a press may take. Browsers report user activation for the same time.
   const LIFETIME = 5_000;
   const { performance } = window;
   const { now } = Performance.prototype;
@@ -43,14 +43,14 @@
   const SILENT_KEYS = { __proto__: null, Escape: true, Tab: true, Shift: true, Control: true, Alt: true, AltGraph: true, Meta: true, CapsLock: true };
   let number = 0;
   let input = null;
-  // A page can take the focus, and with it what somebody types elsewhere. Keys count once a person has come here: with a pointer, or by Tab, which is let go
-  // of inside.
+  // A page can take the focus, and with it what a person types elsewhere. So keys only count once a person has entered the page: with a pointer, or
+  // by Tab, which is released inside.
   let isEntered = false;
   const begin = (kind, isClicked, isUsed = false) => {
     number += 1;
     input = { number, kind, at: time(), isClicked, isUsed };
   };
-  // No script can make an event that is trusted, or take that word from one.
+  // No script can create a trusted event, or change whether an event is trusted.
   const hear = (name, take) => addEventListener(name, (event) => event.isTrusted && take(event), true);
   const { window: self } = window;
   hear("blur", (event) => {
@@ -58,14 +58,14 @@
   });
   for (const name of ["pointerdown", "pointerup"]) hear(name, () => (isEntered = true));
   for (const name of ["keydown", "keyup"]) hear(name, (event) => apply(key, event, []) === "Tab" && (isEntered = true));
-  // A finger that only scrolls has touched nothing.
+  // A finger that only scrolls does not count as an input.
   hear("pointerdown", (event) => apply(pointerType, event, []) === "mouse" && begin("mouse", false));
   hear("pointerup", (event) => {
     const kind = apply(pointerType, event, []);
     if (kind !== "mouse") begin(kind === "pen" ? "pen" : "touch", false);
     else if (input && !input.isClicked) input.at = time();
   });
-  // The click that comes of a key is of that key, also when the key does not count.
+  // A click that a key causes belongs to that key, even if the key does not count.
   hear("keydown", (event) => !apply(repeat, event, []) && !SILENT_KEYS[apply(key, event, [])] && begin("key", false, !isEntered));
   hear("click", () => {
     const isRecent = input !== null && time() - input.at < LIFETIME;
@@ -73,19 +73,19 @@
       input.isClicked = true;
       input.at = time();
     } else if (!isRecent && (!isActive || apply(isActive, activation, []))) {
-      // Assistive technology clicks without a pointer or a key. A label passes on what a script did as if a person had: that is no input of its own.
+      // Assistive technology clicks without a pointer or a key. A script's click on a label also causes a trusted click, but that is not an input.
       begin("click", true);
     }
   });
   const isHandled = () => input !== null && time() - input.at < PATIENCE;
-  /** The input from which a link follows, as JSON; each serves one link. */
+  /** The input that leads to a link, as JSON. Each input is good for one link. */
   const use = () => {
     if (!isHandled() || input.isUsed) return "null";
     input.isUsed = true;
     return `{"number":${input.number},"kind":"${input.kind}"}`;
   };
 
-  // MARK: What a page says
+  // MARK: What a page sends
 
   const isTooDeep = (text) => {
     let depth = 0;
@@ -108,7 +108,7 @@
   };
 
   const TOO_LARGE = { __proto__: null };
-  /** As JSON; dates are kept as dates, what JSON cannot hold becomes null. null: it is larger than it may be, which is found out on the way. */
+  /** The value as JSON. Dates stay dates, and what JSON cannot express becomes null. Returns null once the value exceeds a limit. */
   const plain = (value) => {
     let left = limits.values;
     let room = limits.callLength;
@@ -125,7 +125,7 @@
       if (text === undefined) return "null";
       return text.length > limits.callLength || isTooDeep(text) ? null : text;
     } catch (problem) {
-      // Nested deeper than the browser can follow is also too large.
+      // A value nested too deeply for the browser is also too large.
       return problem === TOO_LARGE || problem instanceof RangeError ? null : "null";
     }
   };
@@ -133,7 +133,7 @@
   const text = (given, most) => stringify(apply(slice, `${given}`, [0, most]));
   return Object.freeze({
     __proto__: null,
-    /** JSON is put together by hand: for an object of ours, the page might have something to say about its form. */
+    /** Builds the JSON by hand, because the page could change how an object is serialised. */
     call: (method, given) => {
       let list = "";
       let isWhole = given.length <= limits.arguments;

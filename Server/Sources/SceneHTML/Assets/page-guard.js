@@ -1,5 +1,5 @@
-// Takes away, before anything of the page runs, what a content security policy does not govern: connections from machine to machine, and documents inside of
-// the page, which would have such connections of their own. It keeps what it needs: a page may change everything that it finds.
+// Before any code of the page runs, this removes what a content security policy does not cover: peer-to-peer connections, and documents inside the
+// page, which would have such connections of their own. It keeps references to what it needs, because a page can change everything that it finds.
 (() => {
   "use strict";
   const { apply, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
@@ -12,11 +12,11 @@
     if (typeof name === "string" && /^(webkit|moz)?RTC|^WebTransport/.test(name)) deleteProperty(window, name);
   }
 
-  // MARK: Documents inside of this one
+  // MARK: Documents inside this one
 
-  // What is written into the attribute `srcdoc` runs in a frame whatever the policy says of frames. Its document comes in a task of its own, and
-  // mutations are heard before the next task: a frame goes before anything in it runs. No other frame of the page can be reached by a script: each
-  // has an origin of its own.
+  // The content of a `srcdoc` attribute runs in a frame, whatever the policy says about frames. Its document loads in a separate task, and mutations
+  // are reported before the next task, so the frame is removed before anything in it runs. Scripts cannot reach any other frame of the page, because
+  // each has an origin of its own.
   const FRAMES = "iframe, frame, fencedframe, portal";
   const queries = { 1: method(Element, "querySelectorAll"), 9: method(Document, "querySelectorAll"), 11: method(DocumentFragment, "querySelectorAll") };
   const nodeType = getter(Node, "nodeType");
@@ -41,7 +41,7 @@
   const watch = (root) => apply(observe, observer, [root, { __proto__: null, childList: true, subtree: true }]);
   watch(document);
 
-  // Trees that the observer of the document does not see into are watched one by one; none may come about without being noticed.
+  // The document's observer does not see into shadow trees, so each one is observed separately. None may be created unnoticed.
   const attachShadow = method(Element, "attachShadow");
   const { create } = Object;
   Element.prototype.attachShadow = function (init) {
@@ -56,7 +56,7 @@
   };
   for (const type of [Element, ShadowRoot]) deleteProperty(type.prototype, "setHTMLUnsafe");
   deleteProperty(Document, "parseHTMLUnsafe");
-  // The page's own markup comes without such trees; what it writes must not bring them back, in whatever pieces.
+  // The server removes such trees from the page's markup. What the page writes must not add them again, not even in pieces.
   const { slice, toLowerCase, includes } = String.prototype;
   const DECLARED = "shadowrootmode";
   let end = "";

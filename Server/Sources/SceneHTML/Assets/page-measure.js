@@ -1,17 +1,16 @@
-// Says, when the editor asks, what of a page cannot be seen whole on a screen of this size. It runs before anything of the page, and only where a page is
-// previewed.
+// When the editor asks, this says which parts of a page are cut off on a screen of this size. It runs before the page's code, and only in previews.
 ((channel) => {
   "use strict";
   const owner = window.parent;
   const MOST_PIECES = 3_000;
   const MOST_WORDS = 40;
-  // Less than this beyond an edge is rounding.
+  // Anything less beyond an edge is rounding.
   const SLACK = 1;
-  // Phones draw their scroll bars over the page.
+  // Phones draw their scroll bars on top of the page.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { scrollbar-width: none !important }");
 
-  /** Ends whatever moves; returns what cannot be ended, because it moves for ever. */
+  /** Ends all animations. Returns the elements whose animations never end. */
   const still = () => {
     const moving = [];
     for (const animation of document.getAnimations()) {
@@ -24,14 +23,14 @@
     return moving;
   };
 
-  /** Whether a finger moves the page that way: as the root says, or the body where the root says nothing. */
+  /** Whether a finger scrolls the page in this direction. The root decides, or the body if the root says nothing. */
   const scrolls = (axis) => {
     const own = getComputedStyle(document.documentElement)[axis];
     const style = own === "visible" && document.body ? getComputedStyle(document.body)[axis] : own;
     return !/hidden|clip/.test(style);
   };
 
-  /** Texts, and the fields that one writes in: {element, rect, words}. */
+  /** Texts and form fields: {element, rect, words}. */
   function* pieces() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     const range = document.createRange();
@@ -48,7 +47,7 @@
     }
   }
 
-  /** What the boxes around a piece leave of it, on the page as it begins; boxes that scroll are where their pieces are reached. */
+  /** The part of a piece that its boxes do not clip, in coordinates of the unscrolled page. A piece in a scrolling box counts as inside that box. */
   const remains = ({ element, rect }) => {
     let { left, top, right, bottom } = rect;
     let isFixed = false;
@@ -63,7 +62,7 @@
     return { left: left + x, top: top + y, right: right + x, bottom: bottom + y, isFixed };
   };
 
-  /** The words of the first piece that reaches beyond a side, and of the first that lies above or below where nobody can scroll; null: none. */
+  /** The words of the first piece that extends beyond a side, and of the first piece above or below that no scrolling reaches. null: none. */
   const look = () => {
     const found = { sideways: null, outside: null };
     if (!document.body) return found;
@@ -77,11 +76,11 @@
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (element.closest("[inert], [aria-hidden='true']") || moving.some((target) => target.contains(element))) continue;
       const { left, top, right, bottom, isFixed } = remains(piece);
-      // What is that small is there for screen readers.
+      // Pieces this small are meant for screen readers.
       if (right - left <= SLACK || bottom - top <= SLACK) continue;
       const all = piece.words.trim().replace(/\s+/g, " ");
       const words = all.length > MOST_WORDS ? `${all.slice(0, MOST_WORDS).trimEnd()}…` : all;
-      // Wholly beside the screen lies what a page keeps for later, unless one can scroll there, which nobody expects.
+      // A piece entirely beside the screen is kept for later, unless the page scrolls sideways to it, which nobody expects.
       const isCut = left < innerWidth && right > 0 && (left < -SLACK || right > innerWidth + SLACK);
       const isBeside = scrollsX && !isFixed && (isLeftward ? right <= 0 : left >= innerWidth);
       if (isCut || isBeside) found.sideways ??= words;

@@ -1,37 +1,37 @@
-// The frames in which pages of messages are shown: waits until they have loaded, hears what they say, and tells them what changes around them.
+// The frames that show message pages. Waits until they have loaded, receives what they send, and tells them what changes around them.
 //
-// A page is a stranger. Its frame has no origin. What our script in it says comes through a port, which it sent before anything of the page ran; it is text,
-// and its length is known before anybody reads it. What comes any other way is from the page itself and is not even looked at: a value may be small on its
-// way and endless when it is read. A page that says more than it may is taken out, and the frame with it.
+// A page is untrusted. Its frame has no origin. Our script in the frame sends text through a port, which it handed over before any code of the page
+// ran. The length of the text is known before anyone reads it. Anything that arrives another way is from the page itself and is not even looked at: a
+// value can be small in transit and endless when it is read. A page that exceeds a limit is removed together with its frame.
 
 import { watchPainting } from "./scene-painting.js";
 
-// A page that the bridge has not spoken from so long after its frame loaded is none of ours: an error of the server, or of the browser.
+// If the bridge says nothing for this long after a frame has loaded, the frame shows no page of ours, but an error of the server or the browser.
 const GRACE = 2_000;
-// Pages that were written for other surroundings may say a few words to the window around them.
+// Pages that were written for other environments may post a few messages to the window around them.
 const MOST_STRAYS = 50;
-// What stands around the arguments of a call.
+// The length of what surrounds the arguments of a call.
 const FORM = 200;
-// Of what a page says of its own text, in characters.
+// The longest text that a page may report about itself, in characters.
 const MOST_WORDS = 60;
 
 export class PageFrames {
   #hear;
-  // By frame: how often it spoke, and who waits for it to load.
+  // By frame: how much it has sent, and who waits for it to load.
   #frames = new WeakMap();
   #known = new Set();
   #asked = 0;
 
   /**
-   * `hear` is called with (message, frame, {isFromPerson}): {call, arguments, isTooLarge}, {link, target, input}, {escape}, or {lost, words}, which says
-   * why as MartletUI's PageLoss does. A frame that is lost is taken out right after.
+   * `hear` is called with (message, frame, {isFromPerson}): {call, arguments, isTooLarge}, {link, target, input}, {escape}, or {lost, words},
+   * which gives the reason as MartletUI's PageLoss does. A lost frame is removed immediately afterwards.
    */
   constructor(hear) {
     this.#hear = hear;
     addEventListener("message", (event) => this.#received(event));
   }
 
-  /** The first frame whose page could not be loaded in time; null when all have. */
+  /** The first frame whose page could not be loaded in time, or null if all have loaded. */
   async load(element, deadline) {
     const frames = [...element.querySelectorAll("iframe.web")];
     this.#known = new Set(frames);
@@ -42,7 +42,7 @@ export class PageFrames {
       setTimeout(resolve, deadline, false);
       if (!frame.hasAttribute("src")) resolve(false);
       frame.addEventListener("load", () => {
-        // It has gone to another place: nothing there is the message.
+        // The frame has navigated away, so it no longer shows the message.
         if (state.hasPage) return this.#lose(frame, "left");
         state.hasPage = true;
         setTimeout(() => !state.isLoaded && resolve(false), GRACE);
@@ -52,25 +52,25 @@ export class PageFrames {
     return frames.find((_, index) => !results[index]) ?? null;
   }
 
-  /** Nobody waits for them any more: others take their place. */
+  /** Ends the wait for these frames, because others replace them. */
   forget() {
     for (const frame of this.#known) this.#frames.get(frame)?.resolve(true);
     this.#known = new Set();
   }
 
-  /** Why a frame was taken out, as MartletUI's PageLoss says it; undefined: it was not. */
+  /** Why a frame was removed, as MartletUI's PageLoss says it. undefined: it was not removed. */
   loss(frame) {
     return this.#frames.get(frame)?.loss;
   }
 
   tell(frame, message) {
-    // Its origin is none, so that no other can be named; only the frame's own window gets it.
+    // The frame's origin is opaque, so no target origin can be given. Only the frame's own window receives the message.
     frame?.contentWindow?.postMessage({ martlet: message }, "*");
   }
 
   /**
-   * Asks a page that has loaded what of it cannot be seen whole: {sideways, outside}, each a few words of the page, or null.
-   * null: it has not answered within so many milliseconds.
+   * Asks a loaded page which parts of it are cut off: {sideways, outside}, each a few words of the page, or null.
+   * Returns null if the page does not answer within `deadline` milliseconds.
    */
   measure(frame, deadline) {
     const state = this.#frames.get(frame);
@@ -81,14 +81,14 @@ export class PageFrames {
     });
   }
 
-  /** True when what is drawn shows the same pages: then they stay, with all that is in them. */
+  /** Whether the drawn scene already shows the same pages. If so, the pages stay, with their state. */
   keeps(element, html) {
     const sources = (root) => [...root.querySelectorAll("iframe.web")].map((frame) => frame.getAttribute("src")).join(" ");
     const before = sources(element);
     return before !== "" && before === sources(parse(html));
   }
 
-  /** Draws all but the frames anew. */
+  /** Redraws everything except the frames. */
   update(element, html) {
     this.#merge(element, parse(html));
   }
@@ -114,14 +114,14 @@ export class PageFrames {
     }
   }
 
-  /** The first of a window's messages brings the port; a page comes into its window after that. */
+  /** The first message from a window brings the port. The page's own code runs only after that. */
   #received(event) {
     const frame = [...this.#known].find((frame) => frame.isConnected && frame.contentWindow === event.source);
     if (!frame) return;
     const state = this.#frames.get(frame);
     if (!state.port) {
       state.port = event.ports[0];
-      // Without one the page is none of ours, and is found out when it does not say that it has loaded.
+      // Without a port it is no page of ours. This is noticed because it never says that it has loaded.
       if (state.port) state.port.onmessage = ({ data }) => this.#said(data, frame, state);
       else state.port = {};
     } else if (++state.strays > MOST_STRAYS) {
@@ -138,7 +138,7 @@ export class PageFrames {
       return state.resolve(true);
     }
     if (message.measured) {
-      // Only what was asked for is heard, and once.
+      // Only the answer to the latest question counts, and only once.
       if (message.measured.number !== state.asked?.number) return;
       state.asked.resolve({ sideways: fewWords(message.measured.sideways), outside: fewWords(message.measured.outside) });
       state.asked = null;
@@ -159,14 +159,14 @@ export class PageFrames {
     }
   }
 
-  /** Whether the page has this input from a person, and has opened nothing by it yet. The browser must agree, as far as it says something of it. */
+  /** Whether the page got this input from a person and has not used it for a link yet. The browser must agree, if it can tell. */
   #isUsed(input, frame, state) {
     if (!input || !(input.number > state.lastInput)) return false;
     state.lastInput = input.number;
     return (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
   }
 
-  /** Whatever else its page has said is not heard any more. */
+  /** Removes a frame. Anything else that its page has sent is ignored. */
   #lose(frame, reason) {
     if (!this.#known.delete(frame)) return;
     const state = this.#frames.get(frame);
@@ -185,7 +185,7 @@ function parse(html) {
   return template.content.firstElementChild;
 }
 
-/** Text of a page, short enough to be repeated; null: it said none. */
+/** Text from a page, short enough to show. null: there is none. */
 function fewWords(given) {
   return typeof given === "string" && given !== "" ? given.slice(0, MOST_WORDS) : null;
 }

@@ -1,14 +1,14 @@
-// The window around pages must go on being painted. A page can ask for more than the machine can paint, such as filters upon filters: then the whole window
-// stands still, although scripts go on. So the window's own frames are counted while a page is there, and when they hardly come any more, the page that
-// came last is taken out.
+// Keeps the window around pages painted. A page can ask for more than the machine can paint, such as nested filters. Then the whole window freezes,
+// although scripts still run. So the window's animation frames are counted while a page is shown. If hardly any arrive, the page that was added last
+// is removed.
 
 const SECOND = 1_000;
-// Fewer frames than seconds, in so many seconds.
+// The window is frozen if it paints fewer than one frame per second over this many seconds.
 const SECONDS = 5;
-// What the browser has begun to paint it paints to its end; so long nobody else is blamed for it.
+// The browser finishes what it has begun to paint. For this many seconds, no other page is blamed for that.
 const PATIENCE = 30;
 
-// By frame, in the order in which they came: what is called when it is taken out.
+// By frame, in the order in which they were added: the function that removes it.
 const watched = new Map();
 let painted = 0;
 let counts = [];
@@ -16,7 +16,7 @@ let patience = 0;
 let lastLook = 0;
 let timer = 0;
 
-/** `lose` is called once, when the window stands still and no page came after this one; not any more when the frame has gone. */
+/** `lose` is called once, if the window freezes and no page was added after this one. It is not called after the frame was removed. */
 export function watchPainting(frame, lose) {
   watched.set(frame, lose);
   if (timer) return;
@@ -45,7 +45,7 @@ function look() {
     timer = 0;
     return;
   }
-  // Out of sight nothing is painted, and where scripts stood still too it is no page's painting.
+  // A hidden window is not painted. If scripts stopped as well, painting is not the cause.
   if (document.hidden || performance.now() - lastLook > 2 * SECOND) return begin();
   lastLook = performance.now();
   if (patience > 0) {

@@ -1,17 +1,17 @@
 // Draws rendered scenes into a shadow root and reports what the person does. It decides nothing: the presenter does.
 //
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
-// Events of pages come with a third argument: {isFromPerson}, whether somebody touched the page just before.
+// Events of pages have a third argument: {isFromPerson}, which says whether a person touched the page just before.
 
 import { PageFrames } from "./scene-pages.js";
 
 const IMAGE_DEADLINE = 15_000;
-// Points. A slower finger must go this far to take a card away; a quick one need only mean it.
+// Points. A slow swipe must be this long to dismiss a card. A quick one (a flick) can be shorter.
 const SWIPE_DISTANCE = 48;
 const FLICK_DISTANCE = 12;
-// Points for each millisecond.
+// Points per millisecond.
 const FLICK_SPEED = 0.5;
-// Less is a tap with an unsteady finger.
+// Points. A shorter movement is a tap with an unsteady finger.
 const TAP_SLOP = 8;
 
 export class SceneView {
@@ -22,13 +22,13 @@ export class SceneView {
   #token = 0;
   #returnFocusTo = null;
   #isEmbedded;
-  // Before and after a message with a page: keys inside its frame are not heard here, but the focus that leaves it comes by.
+  // Stand before and after a message with a page. Keys inside its frame do not arrive here, but the focus passes these when it leaves the frame.
   #gates = [document.createElement("span"), document.createElement("span")];
-  // There before anything is said, as screen readers need it.
+  // Exists before anything is announced, because screen readers need that.
   #announcer = document.createElement("p");
   #pages;
 
-  /** `isEmbedded`: the screen is a part of a larger page, so that a message neither takes the focus from it nor keeps it in. */
+  /** `isEmbedded`: the screen is part of a larger page, so a message neither takes the focus from that page nor traps it. */
   constructor(shadowRoot, { sharedCSS, report, isEmbedded = false }) {
     this.#root = shadowRoot;
     this.#report = report;
@@ -47,7 +47,7 @@ export class SceneView {
       gate.tabIndex = 0;
       gate.addEventListener("focus", () => this.#element && this.#enter(this.#element));
     }
-    // From the browser's own controls the focus comes back to wherever the page begins.
+    // When the focus returns from the browser's own controls, it lands at the start of the page.
     if (!isEmbedded) document.addEventListener("focusin", (event) => this.#focusMoved(event));
   }
 
@@ -55,14 +55,14 @@ export class SceneView {
     return this.#element?.dataset.scene ?? null;
   }
 
-  /** Loads the images, lets the scene enter, reports `appeared` or `failed`. */
+  /** Loads the images, animates the scene in, and reports `appeared` or `failed`. */
   async show({ id, html, css }) {
     const token = ++this.#token;
     this.#remove();
     this.#draw(html, css).dataset.state = "loading";
     let broken, lost, element;
     do {
-      // A redraw meanwhile has images and pages of its own.
+      // A redraw in the meantime has its own images and pages.
       element = this.#element;
       [broken, lost] = await Promise.all([firstBrokenImage(element), this.#pages.load(element, IMAGE_DEADLINE)]);
       if (token !== this.#token) return;
@@ -87,7 +87,7 @@ export class SceneView {
     this.#report({ appeared: {} }, id);
   }
 
-  /** Draws a scene that is visible elsewhere already: without a transition, and reports nothing. */
+  /** Draws a scene that is already visible elsewhere. There is no transition, and nothing is reported. */
   draw({ id, html, css }) {
     if (this.sceneID === id) return this.update({ id, html, css });
     this.#token += 1;
@@ -98,19 +98,19 @@ export class SceneView {
     this.#pages.load(element, IMAGE_DEADLINE);
   }
 
-  /** Says to a page that the presenter refused a call. */
+  /** Tells a page that the presenter refused a call. */
   tell({ id, node: name, refusal }) {
     if (this.sceneID === id) this.#pages.tell(node(this.#element, name), { refused: refusal });
   }
 
-  /** Takes a scene away at once and reports nothing; without an id, whichever there is. One that leaves by itself is left to do so. */
+  /** Removes a scene immediately and reports nothing. Without an id, removes the current one. A scene that is already leaving is left alone. */
   clear(id = this.sceneID) {
     if (!this.#element || this.sceneID !== id || this.#element.dataset.state === "leaving") return;
     this.#token += 1;
     this.#remove();
   }
 
-  /** Draws the same scene anew, without a transition; keeps the focus and what is scrolled where they were. */
+  /** Redraws the same scene without a transition. The focus and the scroll positions stay. */
   update({ id, html, css }) {
     if (this.sceneID !== id) return;
     const state = this.#element.dataset.state;
@@ -124,7 +124,7 @@ export class SceneView {
     this.#element.remove();
     const element = this.#draw(html, css);
     element.dataset.state = state;
-    // One that still loads is shown whole or not at all.
+    // A scene that is still loading is shown completely or not at all.
     if (state === "loading") {
       this.#pages.forget();
     } else {
@@ -138,7 +138,7 @@ export class SceneView {
     if (focused) focusOn(node(element, focused));
   }
 
-  /** Lets the scene leave and reports `disappeared`; legal at any moment. */
+  /** Hides the scene and reports `disappeared`. Can be called at any time. */
   async hide({ id, animated }) {
     if (this.sceneID !== id) return;
     const token = ++this.#token;
@@ -163,7 +163,7 @@ export class SceneView {
       this.#element.before(this.#gates[0]);
       this.#element.after(this.#gates[1]);
     }
-    // What is too long for its card scrolls under the finger; then only its edge or a key takes the card away.
+    // Content that is too long for its card scrolls with the finger. Then only the card's edge or a key dismisses the card.
     const scrolls = [...this.#element.querySelectorAll(".scrolls")].some((box) => box.scrollHeight > box.clientHeight + 1);
     if (this.#element.dataset.swipe && !scrolls) this.#element.dataset.drags = "";
     return this.#element;
@@ -179,7 +179,7 @@ export class SceneView {
     this.#returnFocusTo = null;
   }
 
-  /** A page has something to say; what it says is checked by the presenter, and here only whether it could be true. */
+  /** Reports what a page sends. The presenter checks it. Here it is only checked whether the scene is in the right state for it. */
   #heard(message, node, details) {
     const element = this.#element;
     if (!element?.contains(node)) return;
@@ -214,7 +214,7 @@ export class SceneView {
     if (!target || !focusOn(target)) element.focus({ preventScroll: true });
   }
 
-  /** A message that covers the screen has the focus until it goes. */
+  /** A message that covers the screen keeps the focus until it leaves. */
   #focusMoved(event) {
     const element = this.#element;
     if (!element || !("modal" in element.dataset) || element.dataset.state !== "visible") return;
@@ -232,7 +232,7 @@ export class SceneView {
     }
   }
 
-  /** The stage covers the backdrop; a click on its empty part is a click on the backdrop. */
+  /** The stage covers the backdrop, so a click on its empty part counts as a click on the backdrop. */
   #isOutside(target) {
     return target.matches(".scene-stage") && Boolean(this.#element.querySelector(".scene-backdrop[data-dismisses]"));
   }
@@ -253,7 +253,7 @@ export class SceneView {
 
   #dragged = false;
 
-  /** The card follows the finger, freely toward its edge and unwillingly away from it. */
+  /** The card follows the finger: freely toward its edge, and with resistance away from it. */
   #swipeBegan(event) {
     const element = this.#element;
     const edge = element?.dataset.swipe;
@@ -274,7 +274,7 @@ export class SceneView {
       removeEventListener("pointerup", ended);
       removeEventListener("pointercancel", ended);
       const way = wayOf(later);
-      // The click that belongs to this is no tap. It comes before any timer.
+      // The click that ends a drag is not a tap. It arrives before any timer fires.
       this.#dragged = Math.abs(way) > TAP_SLOP;
       setTimeout(() => (this.#dragged = false));
       const isQuick = way > FLICK_DISTANCE && way / Math.max(1, later.timeStamp - start.timeStamp) > FLICK_SPEED;
@@ -300,7 +300,7 @@ function node(element, name) {
   return element.querySelector(`[data-node="${CSS.escape(name)}"]`);
 }
 
-/** True when the focus is there now. What cannot be pressed can be read from. */
+/** Returns whether the target now has the focus. Elements that cannot be pressed can be focused too, so that screen readers start there. */
 function focusOn(target) {
   if (!target) return false;
   if (!target.hasAttribute("tabindex") && target.tabIndex < 0) target.tabIndex = -1;
@@ -308,7 +308,7 @@ function focusOn(target) {
   return target.getRootNode().activeElement === target;
 }
 
-/** How far a way of the finger is down the scene, in its own points: it may be drawn smaller, or lying on its side. */
+/** Converts a movement of the finger to a distance down the scene, in the scene's points. The scene may be scaled down or turned. */
 function travel(element) {
   const { width, height } = element.getBoundingClientRect();
   const isTurned = Math.abs(width * element.offsetHeight - height * element.offsetWidth) > width * height * 0.02;
@@ -316,7 +316,7 @@ function travel(element) {
   return (x, y) => (isTurned ? x : y) / scale;
 }
 
-/** Words in the place of each picture that is not there any more; without words its place goes. */
+/** Replaces each image that no longer loads with its text, or removes it if it has none. */
 function replaceBrokenImages(element) {
   for (const image of element.querySelectorAll("img")) {
     image.decode().then(() => hold(image), () => {
@@ -336,7 +336,7 @@ function holdStill(element) {
   for (const image of element.querySelectorAll("img")) hold(image);
 }
 
-/** The first picture of a moving one, in its place. */
+/** Replaces an animated image with its first frame. */
 function hold(image) {
   if (!("still" in image.dataset) || !image.isConnected) return;
   const still = document.createElement("canvas");
@@ -353,7 +353,7 @@ function hold(image) {
   image.replaceWith(still);
 }
 
-/** The first image that could not be loaded in time; null when all are there. */
+/** The first image that could not be loaded in time, or null if all have loaded. */
 async function firstBrokenImage(element) {
   const images = [...element.querySelectorAll("img")];
   const deadline = new Promise((resolve) => setTimeout(resolve, IMAGE_DEADLINE, false));
@@ -362,7 +362,7 @@ async function firstBrokenImage(element) {
   return images.find((_, index) => !results[index]) ?? null;
 }
 
-/** When all transitions of the scene have run. */
+/** Waits until all transitions of the scene have finished. */
 async function finished(element) {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const animations = element.getAnimations({ subtree: true });
@@ -388,7 +388,7 @@ function keepFocusIn(element, root, event) {
   }
 }
 
-/** Whether no stop comes before it. */
+/** Whether no focusable element comes before it. */
 function isFirstAfter(stops, current) {
   return !stops.some((stop) => stop.compareDocumentPosition(current) & Node.DOCUMENT_POSITION_FOLLOWING);
 }

@@ -1,2 +1,2 @@
-// What only the console's pages do.
+// Behaviours that only the console's pages need.
 import "./chart-values.js";

@@ -29,14 +29,14 @@ extension EditorPage.MessagePart {
       fields.field(
         "page", "Page",
         hint:
-          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. You allow anything else below."
+          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below."
       ),
       fields.field(
-        "base_url", "Base URL", hint: "Relative addresses in the page start from here.", inputMode: "url",
+        "base_url", "Base URL", hint: "Relative URLs in the page are resolved against it.", inputMode: "url",
         isOptional: true),
       fields.field(
         "asset_urls", "Assets",
-        hint: "Images, fonts, scripts or a .zip archive, one address per line. Devices download them in advance.",
+        hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.",
         isOptional: true),
       fields.field(
         "bridge_names", "Other bridge names",

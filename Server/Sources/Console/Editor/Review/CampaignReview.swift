@@ -94,7 +94,7 @@ struct CampaignReview {
       case .buttons:
         let buttons = content.message.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
-      case .colours: return content.message.themes.isEmpty ? "The app’s own, light and dark" : "Readable in light and dark"
+      case .colours: return content.message.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
@@ -113,7 +113,7 @@ struct CampaignReview {
     let what =
       switch message.kind.known {
       case .control: "Counts who would have seen a message"
-      case .html: "Shows its page"
+      case .html: "Shows the HTML page"
       default: "Shows the \(message.kindWords.lowercased())\(quoted)"
       }
     let rules = content.ruleWords(whenEmpty: "as soon as you add a trigger")

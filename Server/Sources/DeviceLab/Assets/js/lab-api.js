@@ -1,4 +1,4 @@
-// Requests to the lab. A refused one throws a Problem, which names the field.
+// Requests to the lab. A rejected request throws a Problem that names the field.
 export class Problem extends Error {
   constructor({ title, remedy, field, errors, status, code }) {
     super(title);

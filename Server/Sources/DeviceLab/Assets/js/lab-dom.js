@@ -1,4 +1,4 @@
-// Makes elements. Text is always text: nothing that came from a person or a campaign becomes markup.
+// Creates elements. Text always stays text: nothing from a person or a campaign becomes markup.
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

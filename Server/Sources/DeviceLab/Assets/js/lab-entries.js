@@ -9,7 +9,7 @@ export function time(at) {
   return h("time", { class: "row-time", datetime: date.toISOString() }, clock.format(date));
 }
 
-/** `12 s`, `1 h 5 min`, `2 d`: the two largest parts. */
+/** `12 s`, `1 h 5 min`, `2 d`: the two largest units. */
 export function span(milliseconds) {
   const seconds = Math.round(milliseconds / 1_000);
   const parts = [[Math.floor(seconds / 86_400), "d"], [Math.floor(seconds / 3_600) % 24, "h"], [Math.floor(seconds / 60) % 60, "min"], [seconds % 60, "s"]];
@@ -26,7 +26,7 @@ function candidate({ name, verdict, label, tone, words, version }) {
     chosen ? null : h("span", { class: "candidate-words" }, words));
 }
 
-/** A decision: opens to its candidates and to what followed. `steps` is the list to which that is added. */
+/** A decision. Its row expands to the candidates and to what followed. Later entries are added to the list `steps`. */
 export function decisionRow(entry, pointing) {
   const steps = h("ol", { class: "steps" });
   const status = h("span", { class: `row-summary tone-${entry.tone}` }, entry.summary);
@@ -50,13 +50,13 @@ export function plainRow(entry) {
   return entry.records ? h("li", attributes, h("details", {}, h("summary", {}, ...head), records(entry.records))) : h("li", attributes, ...head);
 }
 
-/** The analytic records that went with a request. */
+/** The analytics records that were sent with a request. */
 function records(list) {
   return h("ul", { class: "records", "aria-label": "Records in this request" }, ...list.map(({ kind, words }) =>
     h("li", {}, h("span", { class: "record-kind" }, kind), words ? h("span", { class: "record-words" }, words) : null)));
 }
 
-/** What followed from a decision; times count from it. */
+/** What followed a decision. Times are relative to the decision. */
 export function stepRow(entry, start) {
   const after = Math.max(0, entry.at - start);
   const words = after < 10_000 ? `+${number.format(after)} ms` : `+${span(after)}`;

@@ -1,10 +1,10 @@
-// Sizes: the screen keeps its true proportions and is made smaller when there is no room for it.
+// Sizes of devices: the screen keeps its true proportions and is scaled down if it does not fit.
 const BEZEL = { small_phone: 12, large_phone: 12, tablet: 20 };
 
-/** How large the device may be drawn so that `count` of them stand side by side. */
+/** Draws the device as large as `room` allows. */
 export function fit(element, device, room) {
   const bezel = BEZEL[device.model] * 2;
-  // A device that is held otherwise than its interface stands is drawn as it is held, with the interface lying on its side.
+  // If the device is held in another orientation than its interface, it is drawn as it is held, with the interface turned.
   const isTurned = device.settings.held !== device.orientation;
   const [width, height] = isTurned ? [device.height + bezel, device.width + bezel] : [device.width + bezel, device.height + bezel];
   element.classList.toggle("is-turned", isTurned);

@@ -1,4 +1,4 @@
-// Points at what a decision put on the screen: at the message itself while it is there, at its outline once it has gone.
+// Highlights what a decision put on the screen: the message itself while it is visible, its outline afterwards.
 const KEPT = 30;
 
 export class SceneMarks {
@@ -37,7 +37,7 @@ export class SceneMarks {
     this.#own.replaceSync(scene.css);
     const template = document.createElement("template");
     template.innerHTML = scene.html;
-    // The outline of a page is enough; the page itself would run again.
+    // The outline of the page is enough. With its `src`, the page would run again.
     for (const frame of template.content.querySelectorAll("iframe")) frame.removeAttribute("src");
     this.#ghost.append(template.content);
   }

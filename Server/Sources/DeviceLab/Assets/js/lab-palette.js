@@ -1,4 +1,4 @@
-// What can be done to the selected device. Every control sends a command; none keeps a state of its own.
+// The controls for the selected device. Every control sends a command. None keeps its own state.
 import { h } from "./lab-dom.js";
 import { Problem } from "./lab-api.js";
 
@@ -77,7 +77,7 @@ export class Palette {
     this.#listCampaigns();
   }
 
-  /** Where a draft is, nothing else arrives: there it is what the draft waits for. */
+  /** A device with a draft receives no other campaigns, so it gets the draft's triggers as suggestions. */
   #listSuggestions() {
     const draft = this.#device?.draft;
     const list = draft ? draft.suggestions : this.#suggestions;
@@ -120,7 +120,7 @@ export class Palette {
     text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, forWords(campaigns)));
   }
 
-  /** Takes a moment: what is due on the way happens meanwhile. */
+  /** Takes a moment, because everything that is due in that time happens. */
   async #advance(button) {
     const buttons = [...this.#root.querySelectorAll("[data-advance]")];
     const hadFocus = document.activeElement === button;
@@ -142,7 +142,7 @@ export class Palette {
     }[name];
   }
 
-  /** What pressing a switch sets. */
+  /** The value that pressing a switch sets. */
   #other(button) {
     return this.#device.settings[button.dataset.set] === onOf(button) ? button.dataset.off ?? "off" : onOf(button);
   }
@@ -190,10 +190,10 @@ export class Palette {
   }
 }
 
-/** Of so many there is no need to search. */
+/** Up to this many entries are listed without a search field. */
 const listedWithoutSearch = 8;
 
-/** Those of which every word of the search is part. */
+/** The entries that contain every word of the search. */
 function matching(list, search, texts) {
   const words = search.hidden ? [] : search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return list;

@@ -1,4 +1,4 @@
-// One phone: its frame, the app on it, and over it what the presenter shows.
+// One phone: its frame, the app on it, and above the app what the presenter shows.
 import { clone, h } from "./lab-dom.js";
 import { span } from "./lab-entries.js";
 import { fit } from "./lab-fit.js";
@@ -15,7 +15,7 @@ export class Phone {
   device = null;
   #view;
   #shop;
-  // In the second window, where there are two.
+  // The shop in the second window, if there are two.
   #secondShop;
   #marks;
   #isCovered = false;
@@ -48,7 +48,7 @@ export class Phone {
     this.element.remove();
   }
 
-  /** What pressing the app's icon does. */
+  /** Does what a press on the app's icon does. */
   open() {
     this.delegate.perform({ command: this.device.phase === "background" ? "foreground" : "start_session" });
   }
@@ -94,7 +94,7 @@ export class Phone {
     if (this.device) fit(this.element, this.device, room);
   }
 
-  /** As it is held it takes more room across than a phone does upright. */
+  /** Whether the device, as it is held, is wider than an upright phone. */
   get isWide() {
     const { device } = this;
     return Boolean(device) && (device.settings.held === device.orientation ? device.width : device.height) > 600;
@@ -118,7 +118,7 @@ export class Phone {
     this.#drawInert();
   }
 
-  /** Under a message that takes all touches, the app takes no keys either; in the window beside it does. */
+  /** A message that takes all touches also keeps keys from the app below it. The app in the other window still gets them. */
   #drawInert() {
     const isActive = this.device?.phase === "active";
     const covered = this.#isCovered ? this.#part("scene").dataset.window || "first" : null;
@@ -126,7 +126,7 @@ export class Phone {
     this.#part("second").inert = !isActive || covered === "second";
   }
 
-  /** Points at what a decision put on the screen; nil: at nothing. */
+  /** Highlights what a decision put on the screen. null: nothing. */
   point(decision) {
     this.#marks.point(decision, this.#view.sceneID);
   }
@@ -154,7 +154,7 @@ export class Phone {
     place.replaceChildren(...facts.map(([kind, words]) => h("span", { class: `device-fact device-fact-${kind}` }, words)));
   }
 
-  /** What waits, for what, and until when. */
+  /** Lists the queued messages: what each one waits for, and until when. */
   #drawWaits(now) {
     const place = this.#part("waits");
     const lines = this.device.waits.map(({ name, reason, until }) =>

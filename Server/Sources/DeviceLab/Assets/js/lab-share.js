@@ -1,9 +1,9 @@
-// An address that makes an equal device: copied where the browser lets a page do that, and there to be copied by hand everywhere.
+// A link that creates a device with the same state. The page copies it if the browser allows that, and always shows it for copying by hand.
 export class Share {
   #part;
   #link;
 
-  /** `link()`: the path of the selected device's link; nothing when none is selected. */
+  /** `link()` returns the path of the selected device's link, or undefined if no device is selected. */
   constructor(part, link) {
     this.#part = part;
     this.#link = link;
@@ -13,7 +13,7 @@ export class Share {
     part("link").addEventListener("focus", (event) => event.target.select());
   }
 
-  /** The selected device is another one, or another state of it. */
+  /** Called when another device is selected, or when the selected device has changed. */
   update() {
     const link = this.#link();
     this.#part("share").disabled = !link;
@@ -26,7 +26,7 @@ export class Share {
   async #open() {
     this.update();
     this.#part("shared").hidden = false;
-    // Before the wait: only what a press leads to directly may write to the clipboard.
+    // Before any await: browsers only allow writing to the clipboard as a direct result of a press.
     const copied = navigator.clipboard?.writeText(this.#part("link").value).then(() => true, () => false) ?? false;
     this.#say((await copied) ? "Link copied." : "The link is selected. Copy it.");
     this.#part("link").focus();

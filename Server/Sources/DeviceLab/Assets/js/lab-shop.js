@@ -1,5 +1,4 @@
-// The demo app on the phone: a small shop, so that a message has something behind it and events have a reason. Pressing things logs what an
-// app would log.
+// The demo app on the phone: a small shop. It gives messages a background and events a reason. Pressing its buttons logs what a real app would log.
 import { clone } from "./lab-dom.js";
 
 const money = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
@@ -18,7 +17,7 @@ export class Shop {
     this.#draw();
   }
 
-  /** The app was closed: a new process begins with an empty cart. */
+  /** Called when the app was closed: a new process starts with an empty cart. */
   reset() {
     this.#cart.clear();
     this.#draw();

@@ -1,5 +1,5 @@
-// A device's stream. The browser reconnects by itself and says what it has; when the server refuses the stream, the device is gone or the
-// server is not there, which is asked now and then.
+// A device's event stream. The browser reconnects automatically and says what it already has. If the server refuses the stream, the device is gone
+// or the server is not available, so the page asks every two seconds which it is.
 const RETRY = 2_000;
 
 export class DeviceStream {
@@ -35,7 +35,7 @@ export class DeviceStream {
     };
   }
 
-  /** The stream was refused: is the device gone, or only the server? */
+  /** The stream was refused. Finds out whether the device is gone, or only the server is unavailable. */
   async #ask() {
     try {
       const response = await fetch("/lab/devices", { headers: { accept: "application/json" } });

@@ -1,4 +1,4 @@
-// What happened on one device, the newest on top. What follows from a decision stands inside its row.
+// What happened on one device, newest first. What follows from a decision is shown inside its row.
 import { h } from "./lab-dom.js";
 import { decisionRow, plainRow, stepRow } from "./lab-entries.js";
 
@@ -11,7 +11,7 @@ export class Timeline {
   #point;
   #say;
 
-  /** `point(decision)`: called with nil when nothing is pointed at. `say(text)`: for people who listen. */
+  /** `point(decision)` is called with null when no row is pointed at. `say(text)` announces text to screen readers. */
   constructor({ point, say }) {
     this.#point = point;
     this.#say = say;
@@ -29,7 +29,7 @@ export class Timeline {
     this.element.replaceChildren();
   }
 
-  /** `isNews`: it happens now, in contrast to what is told when a page opens. */
+  /** `isNews`: the entry just happened. Entries that were loaded with the page are not news. */
   add(entry, isNews) {
     if (entry.n <= this.#last) return;
     this.#last = entry.n;
@@ -60,7 +60,7 @@ export class Timeline {
     steps.append(stepRow(entry, at));
     if (entry.kind !== "outcome") return;
     row.dataset.outcome = entry.tone;
-    // The last word on a message stands in the row's head too.
+    // The latest outcome of a message also appears in the row's head.
     if (!entry.title.startsWith("Click")) {
       const words = [entry.title, entry.tone === "good" ? null : entry.detail].filter(Boolean).join(": ");
       row.querySelector(".row-outcome")?.remove();

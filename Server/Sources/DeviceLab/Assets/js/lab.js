@@ -1,4 +1,4 @@
-// The Device Lab's page: which devices are on the table, which of them is selected, and what goes between them and the server.
+// The Device Lab's page: which devices are shown, which one is selected, and what they exchange with the server.
 import { Problem, call, useToken } from "./lab-api.js";
 import { h } from "./lab-dom.js";
 import { room } from "./lab-fit.js";
@@ -8,14 +8,14 @@ import { Share } from "./lab-share.js";
 import { DeviceStream } from "./lab-stream.js";
 import { Timeline } from "./lab-timeline.js";
 
-// Browsers keep six connections to a server; each device takes one, in each tab.
+// Browsers open at most six connections to a server. Each device uses one in each tab.
 const SIDE_BY_SIDE = 2;
-// Tells this window from others that look at the same device.
+// Distinguishes this window from others that show the same device.
 const VIEWER = String(Math.random()).slice(2);
 
 class Lab {
   #known = [];
-  // How often a device came or went from here.
+  // How many times this page has added or removed a device.
   #changes = 0;
   #seats = [];
   #selected = null;
@@ -47,7 +47,10 @@ class Lab {
     root.dataset.ready = "";
   }
 
-  /** The device of a shared link, made anew, or the one that this browser tries drafts on; null when there is no link, or it is a bad one, which is said. Reloading makes no second one. */
+  /**
+   * Creates the device of a shared link, or returns the one on which this browser tries drafts. Returns null if there is no link, or if the link is
+   * invalid, which the page then says. Reloading does not create a second device.
+   */
   async #fromLink() {
     const link = location.search.slice(1);
     if (!link) return null;
@@ -66,7 +69,7 @@ class Lab {
     await this.#trying(async () => {
       const before = this.#changes;
       const { devices, suggestions, campaigns } = await call("GET", "/lab/devices");
-      // A device came or went while this was on its way: it tells of before.
+      // A device was added or removed during this request, so the answer is outdated.
       if (before !== this.#changes) return;
       this.#known = devices;
       this.palette.campaigns = campaigns;
@@ -109,14 +112,14 @@ class Lab {
     });
   }
 
-  /** Puts a device on the table; when there is no room, in the place of one that is not selected. */
+  /** Shows a device. If there is no room, it replaces one that is not selected. */
   #seat(device) {
     if (this.#seats.some(({ id }) => id === device.id)) return this.#select(this.#seats.find(({ id }) => id === device.id));
     if (this.#seats.length === SIDE_BY_SIDE) this.#leave(this.#seats.find((seat) => seat !== this.#selected) ?? this.#seats[0]);
     const id = device.id;
-    // One after the other, as things happen on a phone: requests side by side overtake each other.
+    // Reports are sent one after another, in the order of events on a phone. Parallel requests could overtake each other.
     let told = Promise.resolve();
-    // Whose page was taken down: what it said before, and nobody has passed on yet, counts for nothing.
+    // The scene whose page was removed. Calls that the page made before and that are not yet sent are dropped.
     let lost = null;
     const phone = new Phone({
       perform: (command) => this.#perform(seat, command),
@@ -243,7 +246,7 @@ class Lab {
 
   #fit() {
     if (this.#seats.length === 0) return;
-    // Two devices, or one on its side, need the timeline's room.
+    // Two devices, or one wide device, need the space beside the timeline.
     const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.isWide);
     this.#part("table").classList.toggle("is-wide", isWide);
     const available = room(this.#part("stage"), this.#seats.length);

@@ -1,5 +1,5 @@
-// A behaviour belongs to elements with data-behavior="name other-name". Its function is called when such an element is on the page and may
-// return a function that is called when the element has gone.
+// A behaviour belongs to elements with data-behavior="name other-name". Its function is called when such an element is on the page. It may return a
+// function that is called when the element is removed.
 const behaviors = new Map();
 const connected = new Map();
 

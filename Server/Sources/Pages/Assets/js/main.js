@@ -1,4 +1,4 @@
-// Every page's entry: brings the behaviours, then connects them to what is on the page and to what comes later.
+// The entry script of every page: loads the behaviours, then connects them to the elements on the page and to those added later.
 import { start } from "./behaviors.js";
 import "./copy.js";
 import "./dismiss-menu.js";

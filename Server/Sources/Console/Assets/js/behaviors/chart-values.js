@@ -1,4 +1,4 @@
-// Shows the numbers of the column under the pointer; they come from the table behind the chart.
+// Shows the numbers of the column under the pointer. They come from the table below the chart.
 import { register } from "./behaviors.js";
 
 const SVG = "http://www.w3.org/2000/svg";

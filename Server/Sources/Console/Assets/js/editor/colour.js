@@ -1,4 +1,4 @@
-// A colour can be written, picked, or left to the app. The picker and the way back are hidden until this works.
+// A colour can be typed, picked, or left to the app. The picker and the button that clears it are hidden until this script runs.
 import { register } from "./behaviors.js";
 
 register("colour", (field) => {

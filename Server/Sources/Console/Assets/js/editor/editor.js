@@ -1,4 +1,4 @@
-// What only the editor does.
+// Behaviours that only the editor needs.
 import "./colour.js";
 import "./notes.js";
 import "./preview.js";

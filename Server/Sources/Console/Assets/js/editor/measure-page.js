@@ -1,4 +1,5 @@
-// What a page of a message cuts off. Nobody can look into its sandbox: it is drawn out of sight, on a small phone, and asked.
+// Finds what an HTML message cuts off. Nothing outside can look into its sandbox, so the page is drawn off screen at the size of a small phone, and
+// asked.
 import { PageFrames } from "./scene-pages.js";
 
 const LOAD_DEADLINE = 15_000;
@@ -7,19 +8,22 @@ const ANSWER_DEADLINE = 3_000;
 export class PageProbe {
   #root;
   #own = new CSSStyleSheet();
-  // What a page does here, nobody hears: it does the same where it is seen.
+  // Calls of the page are ignored here: the visible preview reports the same calls.
   #frames = new PageFrames(() => {});
-  // The frame whose page could not be loaded; null once all have.
+  // Resolves to the frame whose page could not be loaded, or to null if all pages loaded.
   #loading = null;
   #turn = 0;
 
-  /** `place`: out of sight. */
+  /** `place`: an element that is not visible. */
   constructor(place, shared) {
     this.#root = place.attachShadow({ mode: "open" });
     this.#root.adoptedStyleSheets = [shared, this.#own];
   }
 
-  /** The probes are of one page, in different surroundings. Returns findings: {field, text}; none when it does not answer, or others came after. */
+  /**
+   * The probes show one page in different surroundings. Returns findings: {field, text}. Returns none if the page does not answer, or if a newer
+   * measurement has started.
+   */
   async measure(probes) {
     const own = ++this.#turn;
     for (const probe of probes) {
@@ -28,7 +32,7 @@ export class PageProbe {
       const cut = await this.#frames.measure(frame, ANSWER_DEADLINE);
       if (own !== this.#turn || !cut) return [];
       const text = words(cut, probe.size);
-      // What is cut off at the usual size needs no second word.
+      // Text that is cut off at the usual size needs no second warning.
       if (text) return [{ field: "page", text }];
     }
     return [];
@@ -40,7 +44,7 @@ export class PageProbe {
     this.#root.replaceChildren();
   }
 
-  /** The frame once its page has loaded and knows its surroundings; a page that is there already stays. */
+  /** Returns the frame once its page has loaded and knows its surroundings. If the same page is already drawn, it is kept. */
   async #draw({ width, height, html, css }) {
     this.#root.host.style.cssText = `width:${width}px;height:${height}px`;
     this.#own.replaceSync(css);

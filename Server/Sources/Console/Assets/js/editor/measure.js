@@ -1,11 +1,11 @@
-// What can only be known by drawing: texts that are cut off where there is least room, and pictures that are too large, too small, or not there.
-// Measured with this browser's fonts; devices have their own, which differ by a few per cent.
+// Finds problems that only drawing shows: text that is cut off on a small screen, and images that are too large, too small or missing.
+// It measures with this browser's fonts. Fonts on devices differ by a few per cent.
 import { PageProbe } from "./measure-page.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 4096;
 
-/** Draws the probes out of sight. Returns findings: {field, text}. */
+/** Draws the probes where nobody sees them. Returns findings: {field, text}. */
 export class Probes {
   #place = document.createElement("div");
   #texts = document.createElement("div");
@@ -43,7 +43,7 @@ export class Probes {
     const findings = new Map();
     places.forEach((place, index) => {
       for (const field of clippedFields(place.shadowRoot)) {
-        // What is cut off at the usual size needs no second word.
+        // Text that is cut off at the usual size needs no second warning.
         if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
       }
       const hidden = probes[index].size === "largest" ? hiddenButton(place.shadowRoot) : null;
@@ -67,7 +67,7 @@ export class Probes {
 const HIDDEN =
   "On a small phone at the largest text size, people must scroll to see it. Shorten the text above it, or remove the image.";
 
-/** The field of the main button, the last one, where nobody sees most of it without scrolling; null: it is seen, or there is none. */
+/** The field of the main button (the last one) if most of it is only visible after scrolling. null if it is visible, or if there is no button. */
 function hiddenButton(root) {
   const button = [...root.querySelectorAll('[data-node^="button-"][data-action]')].at(-1);
   if (!button) return null;
@@ -88,7 +88,7 @@ function clippedWords(size) {
     : "On a small phone, its end is cut off. Shorten it.";
 }
 
-/** The fields whose texts are not to be seen whole, however one scrolls. */
+/** The fields whose text is cut off even after scrolling. */
 function clippedFields(root) {
   const fields = new Set();
   for (const element of root.querySelectorAll(".text")) {
@@ -111,7 +111,7 @@ function isClipped(element) {
   for (let around = element.parentElement; around && !around.matches(".scene"); around = around.parentElement) {
     const style = getComputedStyle(around);
     const frame = around.getBoundingClientRect();
-    // What scrolls can be reached; from here on it is the frame that must be seen.
+    // Content that scrolls can be reached. From here on, the scrolling box itself must be visible.
     if (/auto|scroll/.test(style.overflowY)) box = frame;
     else if (/hidden|clip/.test(style.overflowY) && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) return true;
     if (/hidden|clip/.test(style.overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1)) return true;
@@ -119,7 +119,7 @@ function isClipped(element) {
   return false;
 }
 
-/** What the picture on show is like; `scale` is that of the drawn device. */
+/** Checks the image in the preview. `scale` is the scale of the drawn device. */
 export async function measureImage(root, scale) {
   const image = root.querySelector("img");
   if (!image) return [];
@@ -132,7 +132,7 @@ export async function measureImage(root, scale) {
     return finding("The image could not be loaded. Devices that cannot load it do not show the message.");
   }
   const [width, height] = [image.naturalWidth, image.naturalHeight];
-  // Other servers tell their sizes only if they want to: 0 is not known.
+  // Other servers only reveal the size if they choose to. 0 means unknown.
   const bytes = performance.getEntriesByName(source).at(-1)?.encodedBodySize ?? 0;
   if (bytes > MOST_BYTES) return finding(`The image is ${(bytes / 1_048_576).toFixed(1)} MB. Devices load up to 5 MB. Use a smaller file.`);
   if (Math.max(width, height) > MOST_PIXELS) {
@@ -140,7 +140,7 @@ export async function measureImage(root, scale) {
   }
   const drawn = image.getBoundingClientRect().width / scale;
   if (drawn > 0 && width < drawn * 1.5) {
-    return finding(`The image is ${width} × ${height} but drawn ${Math.round(drawn)} points wide, so it looks blurred. Use an image at least ${Math.round(drawn * 2)} pixels wide.`);
+    return finding(`The image is ${width} × ${height} but is drawn ${Math.round(drawn)} points wide, so it looks blurred. Use an image at least ${Math.round(drawn * 2)} pixels wide.`);
   }
   return [];
 }

@@ -1,9 +1,9 @@
-// What was said of a field no longer holds once it is changed: its notes go. How things stand now is in the review.
+// Once a field changes, its notes no longer apply, so they are removed. The review shows the current state.
 import { register } from "./behaviors.js";
 
 register("notes", (form) => {
   form.addEventListener("input", ({ target }) => {
-    // How well colours can be told apart is a matter of two of them.
+    // Contrast depends on two colours, so the notes of the whole group are removed.
     const colours = target.closest?.(".colours");
     for (const field of colours ? colours.querySelectorAll("[aria-describedby]") : [target]) forget(field);
   });

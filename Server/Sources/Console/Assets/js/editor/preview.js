@@ -1,4 +1,4 @@
-// Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
+// Redraws the preview shortly after a change, fits the device into the available space, and reports problems that only drawing shows.
 import { register } from "./behaviors.js";
 import { measureImage, Probes } from "./measure.js";
 import { PageFrames } from "./scene-pages.js";
@@ -96,7 +96,7 @@ register("preview", (form) => {
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
-  // A tap does nothing here but say what it would do.
+  // A tap in the preview only says what it would do on a device.
   root.addEventListener("click", (event) => {
     const node = event.target.closest("[data-action]");
     if (node) say(taps[node.dataset.node] ?? taps.body ?? "");
@@ -121,7 +121,7 @@ register("preview", (form) => {
   addEventListener("resize", fit);
   fit();
   const first = root.querySelector(".scene");
-  // What was there before this script may have spoken before anybody listened: it begins anew.
+  // Pages that loaded before this script may have made calls that nobody heard, so they are loaded again.
   for (const frame of first?.querySelectorAll("iframe.web") ?? []) frame.replaceWith(frame.cloneNode());
   if (first) frames.load(first, PAGE_DEADLINE);
   draw();
@@ -134,7 +134,7 @@ register("preview", (form) => {
   };
 });
 
-/** What a page did, which in an app would have done something. */
+/** Says what a page tried to do. In an app it would have had an effect. */
 function pageWords({ call, arguments: given, isTooLarge, link, input, lost, words }) {
   if (isTooLarge) return `The page called ${call} with too much data. A device refuses this call.`;
   if (call !== undefined) return `The page called ${call}(${given.map((value) => JSON.stringify(value)).join(", ")}).`;
@@ -143,7 +143,7 @@ function pageWords({ call, arguments: given, isTooLarge, link, input, lost, word
   return lost ? `A device would close the message. ${words}` : "";
 }
 
-/** What can be tried opens in a tab of its own, always the same; what cannot comes back here with what is left to be solved. */
+/** A valid draft opens in the lab's tab, always the same one. An invalid draft comes back here with its problems. */
 function offerLab(form, isReady) {
   const button = form.querySelector("[data-try]");
   if (isReady) button.formTarget = "martlet-lab";
@@ -163,7 +163,7 @@ function offerPeople(form, people) {
   );
 }
 
-/** What was measured stands beside its field, and in a list under the device. */
+/** Shows the findings next to their fields, and in a list below the device. */
 function tell(form, findings) {
   const list = form.querySelector("[data-findings]");
   list.replaceChildren(
@@ -198,7 +198,7 @@ function tell(form, findings) {
   }
 }
 
-/** Among the review's lines, which are drawn anew by the server each time. */
+/** Adds the findings to the review, which the server renders again each time. */
 function review(form, findings) {
   const lines = form.querySelector("[data-review] .checks");
   lines?.querySelector("[data-measured]")?.remove();
@@ -224,7 +224,7 @@ function labelOf(form, field) {
   return group ? `${group}, ${label.toLowerCase()}` : label;
 }
 
-/** Names of properties that events of a trigger have had. */
+/** Suggests names of properties that the trigger's events have had. */
 function suggest(form, properties) {
   for (const list of form.querySelectorAll("datalist[data-properties]")) {
     const names = properties[list.dataset.properties] ?? [];

@@ -1,4 +1,4 @@
-// Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
+// Adds and removes rows without leaving the page: the server renders the page again, and only the part with the rows is replaced.
 import { register } from "./behaviors.js";
 
 register("rows", (form) => {
@@ -11,27 +11,27 @@ register("rows", (form) => {
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
     try {
-      // Not `form.action`: the form has a field of that name.
+      // Not `form.action`, because the form has a field with that name.
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "text/html" } });
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
     } catch {
-      // The way without script says what is wrong.
+      // Submit the form without script, so that the server can say what is wrong.
       button.disabled = false;
       delete button.dataset.rows;
       form.requestSubmit(button);
       return;
     }
-    // Not on the form itself, whose `name` is a field.
+    // Not on the form itself, because a field hides its `name`.
     document.getElementById(part).dispatchEvent(new Event("input", { bubbles: true }));
     focusIn(document.getElementById(part), button.value, isAdding);
   });
 });
 
-/** The first field of a new row; else the button that adds one to its list, since the one that was pressed has gone. */
+/** Focuses the first field of a new row. After a removal, focuses the list's add button, because the button that was pressed no longer exists. */
 function focusIn(part, command, isAdding) {
-  // `add.trigger.0.condition`, `remove.trigger.0.part.1`; conditions take the place of a kept one.
+  // For example `add.trigger.0.condition` or `remove.trigger.0.part.1`. Conditions replace a kept one.
   const list = command.replace(/^\w+\./, "").replace(/\.kept$/, ".condition").replace(/\.\d+$/, "");
   const fields = [...part.querySelectorAll(`[name^="${list}."]`)].filter((field) => field.checkVisibility());
   const row = (field) => Number(field.name.slice(list.length + 1).split(".")[0]);

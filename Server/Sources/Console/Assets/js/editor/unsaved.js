@@ -1,14 +1,14 @@
-// Asks before a page is left on which something was typed and not saved. What is sent is kept in this tab until the server has answered with
-// something else than an error page: after an ended sign-in or a stale form the editor offers it again.
+// Asks before the person leaves a page with unsaved changes. Sent changes are kept in this tab until the server answers with something other than an
+// error page. After an expired sign-in or a stale form, the editor offers to restore them.
 import { register } from "./behaviors.js";
 
 const storageKey = "martlet.unsaved";
-// The page's own, not what somebody typed.
+// Fields of the page itself, not changes by the person.
 const ownFields = new Set(["csrf", "do"]);
 
 register("unsaved", (form) => {
   let isUnsaved = "unsaved" in form.dataset;
-  // Not form.action: a field of that name hides it.
+  // Not form.action, because a field with that name hides it.
   const path = new URL(form.getAttribute("action"), location.href).pathname;
   const leaving = (event) => {
     if (isUnsaved) event.preventDefault();
@@ -17,7 +17,7 @@ register("unsaved", (form) => {
     if (!event.target.name?.startsWith("preview.")) isUnsaved = true;
   });
   form.addEventListener("submit", (event) => {
-    // What goes to another tab leaves this one as it is.
+    // A form that opens in another tab leaves this tab unchanged.
     if (event.defaultPrevented || event.submitter?.formTarget) return;
     isUnsaved = false;
     keep(path, [...new FormData(form)].filter(([name]) => !ownFields.has(name)));
@@ -31,7 +31,7 @@ function keep(path, fields) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ path, fields }));
   } catch {
-    // No storage, or it is full: then only the page itself holds what was typed.
+    // No storage, or it is full. Then only the page itself holds the changes.
   }
 }
 
@@ -47,14 +47,14 @@ function forget() {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept either.
+    // Then nothing was kept either.
   }
 }
 
 function offer(form, path) {
   const before = kept();
   if (!before) return;
-  // The server has answered that form with a page of its own, or another campaign is open.
+  // The server answered that form without an error page, or another campaign is open.
   if (before.isRefused !== true) return forget();
   if (before.path !== path) return;
   const place = form.querySelector("[data-unsaved-offer]");
@@ -64,7 +64,7 @@ function offer(form, path) {
     place.hidden = true;
   });
   place.querySelector("[data-unsaved-restore]").addEventListener("click", () => {
-    // Drawn by the server, rows and all; nothing is stored by it.
+    // The server renders the form with all its rows. It stores nothing.
     const carrier = document.createElement("form");
     carrier.method = "post";
     carrier.action = path;
@@ -76,7 +76,7 @@ function offer(form, path) {
       field.value = value;
       carrier.append(field);
     }
-    // The same form again: an error page must be able to keep it.
+    // Keep the same form again, in case the next answer is an error page too.
     keep(path, before.fields);
     document.body.append(carrier);
     carrier.submit();

@@ -1,4 +1,4 @@
-// Copies the text of the element named by data-copy. The button is hidden until this works.
+// Copies the text of the element named by data-copy. The button is hidden until this script runs.
 import { register } from "./behaviors.js";
 
 register("copy", (button) => {

@@ -1,4 +1,4 @@
-// Closes an open menu on escape, on a press elsewhere, and when focus leaves it.
+// Closes an open menu on Escape, on a press outside, and when focus leaves it.
 import { register } from "./behaviors.js";
 
 register("dismiss-menu", (menu) => {

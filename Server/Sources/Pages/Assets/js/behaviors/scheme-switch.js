@@ -1,4 +1,4 @@
-// Changes the colours at once; the server remembers the choice.
+// Changes the colours immediately. The server remembers the choice.
 import { register } from "./behaviors.js";
 
 register("scheme-switch", (form) => {

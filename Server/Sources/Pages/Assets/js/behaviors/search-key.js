@@ -1,4 +1,4 @@
-// The key "/" goes to the page's search field.
+// The "/" key focuses the page's search field.
 import { register } from "./behaviors.js";
 
 register("search-key", (field) => {
