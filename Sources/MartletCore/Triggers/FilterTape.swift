@@ -58,6 +58,8 @@ final class FilterTape: Sendable {
     let filter: FilterProgram
     /// The element that a list must contain.
     private let element: Value?
+    /// The same, if it is a string.
+    private let text: String?
 
     init(_ test: FilterTest, of filter: FilterProgram) {
       element =
@@ -65,15 +67,22 @@ final class FilterTape: Sendable {
         case .contains(let operand), .containsString(_, element: let operand?): operand
         default: nil
         }
+      text = if case .string(let text)? = element { text } else { nil }
       self.test = test
       self.filter = filter
     }
 
     func accepts(_ entry: UnsafePointer<Properties.Entry>?, at now: Instant) -> Bool {
-      // Fast path for the most common test of a list. It does not copy the list.
+      // Fast path for the most common test of a list. It copies neither the list nor its elements.
       if let element, let entry, case .array(let elements) = entry.pointee.value {
-        for position in 0..<min(elements.count, Filter.maximumElements) where elements[position].matches(element) { return true }
-        return false
+        return elements.withUnsafeBufferPointer { elements in
+          let count = min(elements.count, Filter.maximumElements)
+          guard let text else { return elements[..<count].contains { $0.matches(element) } }
+          for position in 0..<count {
+            if case .string(let other) = elements[position], other == text { return true }
+          }
+          return false
+        }
       }
       return filter.instructions.withUnsafeBufferPointer { test.accepts(entry?.pointee.value, in: FilterRun(instructions: $0, now: now)) }
     }

@@ -6,8 +6,8 @@ import Hummingbird
 
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then not changed.
 ///
-/// JSON is never shown as a page, because `nosniff` forbids to guess another type. So its answers, most of which go to devices, carry only what
-/// protects data, and not the 900 bytes that say what a page may do.
+/// Browsers never show JSON as a page, because `nosniff` keeps them from guessing another type. So JSON answers, most of which go to devices, carry only
+/// what protects data, and not the 900 bytes that say what a page may do.
 public enum SecurityHeaders {
   /// For pages: only our own scripts and styles, none of them inline; images from anywhere by https, because authors choose them.
   public static let pagePolicy = pagePolicy(images: "'self' data: https:")
