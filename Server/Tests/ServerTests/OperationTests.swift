@@ -2,7 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HTTPSupport
 import Logging
 import MartletCore
 import MartletTesting
@@ -10,6 +9,7 @@ import MartletWire
 import Synchronization
 import Testing
 
+@testable import HTTPSupport
 @testable import MartletServer
 @testable import StoreSQLite
 
@@ -213,5 +213,17 @@ struct OperationTests {
     #expect(end.status == 1)
     #expect(end.standardError.contains("has \(path) open. Nothing was changed. Stop it first"), "\(end.standardError)")
     #expect(!FileManager.default.fileExists(atPath: folder + "/before-migration-2.sqlite"))
+  }
+
+  @Test("The table in docs/operations.md has every metric that a help line explains, and no other")
+  func metricsOfDocuments() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "docs/operations.md"), encoding: .utf8)
+    // The table's first column.
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `martlet_") || $0.hasPrefix("| `process_") }
+    let named = rows.flatMap { $0.split(separator: "|")[0].split(separator: "`").filter { $0.contains("_") } }.map(String.init)
+    #expect(named.count > 10)
+    #expect(Set(named) == Set(MetricHelp.texts.keys))
   }
 }

@@ -9,6 +9,7 @@ enum MetricHelp {
     "martlet_events_total": "Events received, by result.",
     "martlet_commit_seconds": "Time until a batch of events was stored.",
     "martlet_limited_total": "Requests rejected by a limit, by limit.",
+    "martlet_requests_shed_total": "Requests rejected because the server was overloaded.",
     "martlet_user_signatures_total":
       "Device requests with a user id while SDK authentication is on, by signature result.",
     "martlet_build_info": "Always 1; the version is in the label.",
