@@ -133,8 +133,8 @@ extension Checks {
   /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
     withUnsafePointer(to: form) { fields(of: UnsafeRawPointer($0), in: Form.table) }
-    // Its position is only searched for if there can be one.
-    guard hasSeenNUL || !device.unknown.isEmpty else { return }
+    // Its position is only searched for if there can be one. No table checks the fields that this version does not know.
+    guard hasSeenNUL || !device.unknown.isEmpty && Wire.encode(device).holdNUL else { return }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
     noNUL(device.json, "device")
   }

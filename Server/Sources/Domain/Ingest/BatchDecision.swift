@@ -74,16 +74,16 @@ public struct BatchDecision: Sendable {
   // Each field is read from the batch where it is needed: an event is large, and most of it is not needed here.
 
   private mutating func result(
-    of index: Int, _ person: Int64, isNew isNotStored: Bool, _ refused: inout Set<EventName>
+    of index: Int, _ person: Int64, isNew: Bool, _ refused: inout Set<EventName>
   ) -> Wire.EventResult {
     if let refusal = batch.events[index].refusal { return refusal }
     let id = batch.events[index].record.id
-    var isNew = isNotStored
-    if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactText(id))) {
-      isNew = true
+    if !isNew {
+      guard refused.contains(EventName(person: person, id: ExactText(id))) else {
+        return Wire.EventResult(id: id, status: .known(.duplicate))
+      }
       restored.append(index)
     }
-    guard isNew else { return Wire.EventResult(id: id, status: .known(.duplicate)) }
     if batch.events[index].record.body.attributeKey != nil,
       let refusal = state.profiles[person, default: Profile()].take(batch.events[index].record, countedAt: batch.events[index].countedAt)
     {

@@ -26,7 +26,7 @@ public struct Secret: Sendable {
 
   /// True when this is the secret with that hash. Takes the same time wherever they differ.
   public func matches(_ hash: [UInt8]) -> Bool {
-    Self.areEqual(self.hash, hash)
+    SHA256.hash(data: Array(text.utf8)) == hash
   }
 
   /// A second secret derived from this one, for a separate purpose; it does not reveal this one.
@@ -36,9 +36,8 @@ public struct Secret: Sendable {
   }
 
   /// Takes the same time wherever the texts differ.
-  public static func isEqual(_ left: String, _ right: String) -> Bool { areEqual(Array(left.utf8), Array(right.utf8)) }
-
-  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  public static func isEqual(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

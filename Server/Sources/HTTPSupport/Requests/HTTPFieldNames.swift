@@ -32,7 +32,8 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-  /// The same as the subscript, which goes through all fields three times and copies the value, for fields that hardly ever come twice.
+  /// The value of a field, as the subscript returns it. It is faster for a field that is not repeated, because the subscript goes through all fields
+  /// three times.
   public func value(of name: HTTPField.Name) -> String? {
     let values = self[values: name]
     return values.count < 2 ? values.first : self[name]
