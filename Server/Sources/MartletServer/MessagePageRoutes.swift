@@ -5,6 +5,7 @@ import Foundation
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
+import MartletUI
 import NIOCore
 import SceneHTML
 
@@ -43,13 +44,13 @@ struct MessagePageRoutes: Sendable {
   /// Files come from the host where the browser found the page.
   private func policy(of page: PageDocument, _ request: Request) -> String {
     let scheme = address.url.isHTTPS ? "https" : "http"
-    let own = PageDocument.policy(files: "'self'")
+    let own = PageFiles.policy(files: "'self'")
     guard let authority = request.head.authority else { return own }
-    if authority.utf8.allSatisfy(Self.isPlain) { return PageDocument.policy(files: "\(scheme)://\(authority)\(page.path)") }
+    if authority.utf8.allSatisfy(Self.isPlain) { return PageFiles.policy(files: "\(scheme)://\(authority)\(page.path)") }
     // A policy cannot contain an IPv6 address; browsers ignore a source that does. Two policies together express it: from this server, and below the
     // path.
     guard let url = PublicURL("\(scheme)://\(authority)"), url.host.hasPrefix("[") else { return own }
-    return own + ", " + PageDocument.policy(files: "\(scheme)://*\(url.port.map { ":\($0)" } ?? "")\(page.path)")
+    return own + ", " + PageFiles.policy(files: "\(scheme)://*\(url.port.map { ":\($0)" } ?? "")\(page.path)")
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -62,7 +63,7 @@ struct MessagePageRoutes: Sendable {
   }
 
   @concurrent
-  private static func look(up name: String, in page: PageDocument) async -> PageDocument.Answer { page.answer(name) }
+  private static func look(up name: String, in page: PageDocument) async -> PageFiles.Answer { page.answer(name) }
 
   private static func response(
     _ bytes: [UInt8], _ contentType: String, policy: String = filePolicy, frames: Bool = false

@@ -23,6 +23,17 @@ public enum BridgeAction: Hashable, Sendable {
   /// A method of `web`, which is for standalone web pages. It does nothing.
   case nothing
 
+  /// The methods of the bridge, with their object if there is one. A host gives a page exactly these.
+  public static let methods = [
+    "closeMessage", "declareClose", "logClick", "logCustomEvent", "logPurchase", "requestImmediateDataFlush", "requestPushPermission",
+    "changeUser", "setBannerHeight", "getUser.setFirstName", "getUser.setLastName", "getUser.setEmail", "getUser.setCountry",
+    "getUser.setHomeCity", "getUser.setLanguage", "getUser.setPhoneNumber", "getUser.setGender", "getUser.setDateOfBirth",
+    "getUser.setEmailNotificationSubscriptionType", "getUser.setPushNotificationSubscriptionType", "getUser.addToSubscriptionGroup",
+    "getUser.removeFromSubscriptionGroup", "getUser.setCustomUserAttribute", "getUser.setCustomLocationAttribute",
+    "getUser.addToCustomAttributeArray", "getUser.removeFromCustomAttributeArray", "getUser.incrementCustomUserAttribute",
+    "getUser.addAlias",
+  ]
+
   /// Reads a call. Throws the reason if it is refused.
   ///
   /// - Parameter access: the permissions of the page. `closeMessage`, `declareClose` and `logClick` are always allowed.

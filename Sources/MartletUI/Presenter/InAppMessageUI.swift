@@ -66,7 +66,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   var showing: Showing?
   let host: (any SceneHost)?
   private let environment: Environment
-  private let timers: PresenterTimers
+  private let timers: SceneTimers<PresenterMachine.Timer>
   private var listener: SceneHostListener?
   private var pending: [PresenterMachine.Effect] = []
   private var isPerforming = false
@@ -81,7 +81,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
     self.host = host
     self.environment = environment
-    self.timers = PresenterTimers(environment: environment)
+    self.timers = SceneTimers(environment: environment)
     let listener = SceneHostListener(ui: self)
     self.listener = listener
     host?.client = listener

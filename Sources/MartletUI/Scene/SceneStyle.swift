@@ -137,10 +137,13 @@ public struct SceneFont: Hashable, Sendable, Codable {
   public var size: Double
   public var lineHeight: Double
   public var weight: Weight
+  /// The name of one of the app's own fonts. If nil, or if the host has no such font, the system's.
+  public var name: String?
 
-  public init(size: Double, lineHeight: Double, weight: Weight) {
+  public init(size: Double, lineHeight: Double, weight: Weight, name: String? = nil) {
     self.size = size
     self.lineHeight = lineHeight
     self.weight = weight
+    self.name = name
   }
 }

@@ -45,11 +45,14 @@ extension InAppMessageUI {
     public var size: Double
     public var lineHeight: Double
     public var weight: SceneFont.Weight
+    /// The PostScript name of one of the app's own fonts. If nil, or if there is no such font, the system's.
+    public var name: String?
 
-    public init(size: Double, lineHeight: Double, weight: SceneFont.Weight) {
+    public init(size: Double, lineHeight: Double, weight: SceneFont.Weight, name: String? = nil) {
       self.size = size
       self.lineHeight = lineHeight
       self.weight = weight
+      self.name = name
     }
 
     /// 16/22, for text.
@@ -66,7 +69,7 @@ extension InAppMessageUI {
       let damping = scale > 1 ? min(1, TextStyle.body.size / size) : 1
       let factor = 1 + (scale - 1) * damping
       func scaled(_ value: Double) -> Double { (value * factor * 2).rounded() / 2 }
-      return SceneFont(size: scaled(size), lineHeight: scaled(lineHeight), weight: weight)
+      return SceneFont(size: scaled(size), lineHeight: scaled(lineHeight), weight: weight, name: name)
     }
   }
 }

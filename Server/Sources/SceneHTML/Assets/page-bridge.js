@@ -11,7 +11,11 @@
   if (measure) measure(channel);
 
   const { call } = channel;
-  const methods = (prefix, list) => Object.fromEntries(list.split(" ").map((name) => [name, (...given) => call(prefix + name, given)]));
+  // Those of an object have its name before them: `getUser.setEmail`.
+  const methods = (prefix) => Object.fromEntries(
+    given.methods
+      .filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes("."))
+      .map((name) => [name.slice(prefix.length), (...items) => call(name, items)]));
 
   // A name that does not exist is usually a mistake, so it is reported once, for whoever watches the page.
   const told = new Set();
@@ -24,13 +28,9 @@
     },
   });
 
-  const user = noticing("getUser.", methods("getUser.", `setFirstName setLastName setEmail setGender setDateOfBirth setCountry setHomeCity setLanguage
-    setPhoneNumber setEmailNotificationSubscriptionType setPushNotificationSubscriptionType setCustomUserAttribute addToCustomAttributeArray
-    removeFromCustomAttributeArray incrementCustomUserAttribute setCustomLocationAttribute addAlias addToSubscriptionGroup
-    removeFromSubscriptionGroup`.replace(/\s+/g, " ")));
+  const user = noticing("getUser.", methods("getUser."));
   const bridge = noticing("", {
-    ...methods("", `closeMessage declareClose logClick logCustomEvent logPurchase requestImmediateDataFlush requestPushPermission changeUser
-      setBannerHeight`.replace(/\s+/g, " ")),
+    ...methods(""),
     getUser: () => user,
     // These methods are meant for standalone web pages.
     web: new Proxy(Object.freeze({}), {

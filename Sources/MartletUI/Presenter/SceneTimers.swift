@@ -3,11 +3,11 @@
 
 import MartletCore
 
-/// The presenter's timers. Each runs at most once at a time, fires once or is cancelled, and ends with its owner.
+/// Timers by their key. Each runs at most once at a time, fires once or is cancelled, and ends with its owner.
 ///
 /// A single task sleeps until the earliest deadline. Timers fire by deadline, and equal ones as they started, however late the task wakes.
 @MainActor
-final class PresenterTimers {
+final class SceneTimers<Key: Hashable & Sendable> {
   private struct Wait {
     var deadline: Duration
     var number: Int
@@ -15,9 +15,9 @@ final class PresenterTimers {
   }
 
   private let environment: Environment
-  private var waits: [PresenterMachine.Timer: Wait] = [:]
+  private var waits: [Key: Wait] = [:]
   /// Paused timers, with their remaining time.
-  private var held: [PresenterMachine.Timer: (left: Duration, fire: @MainActor () -> Void)] = [:]
+  private var held: [Key: (left: Duration, fire: @MainActor () -> Void)] = [:]
   private var started = 0
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
 
@@ -30,25 +30,25 @@ final class PresenterTimers {
     wakeUp?.task.cancel()
   }
 
-  func start(_ timer: PresenterMachine.Timer, after delay: Duration, fire: @escaping @MainActor () -> Void) {
+  func start(_ timer: Key, after delay: Duration, fire: @escaping @MainActor () -> Void) {
     started += 1
     waits[timer] = Wait(deadline: environment.monotonicNow() + max(delay, .zero), number: started, fire: fire)
     arm()
   }
 
   /// Pauses the timer until `resume(_:)`.
-  func hold(_ timer: PresenterMachine.Timer) {
+  func hold(_ timer: Key) {
     guard let wait = waits.removeValue(forKey: timer) else { return }
     held[timer] = (max(wait.deadline - environment.monotonicNow(), .zero), wait.fire)
     arm()
   }
 
-  func resume(_ timer: PresenterMachine.Timer) {
+  func resume(_ timer: Key) {
     guard let (left, fire) = held.removeValue(forKey: timer) else { return }
     start(timer, after: left, fire: fire)
   }
 
-  func cancel(_ timer: PresenterMachine.Timer) {
+  func cancel(_ timer: Key) {
     held[timer] = nil
     guard waits.removeValue(forKey: timer) != nil else { return }
     arm()

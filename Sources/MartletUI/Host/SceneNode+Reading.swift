@@ -1,0 +1,44 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// How assistive technology reads a node, the same on every native host.
+extension SceneNode {
+  /// True for an icon without a label that cannot be pressed. It only decorates, so it is not read.
+  var isMereSign: Bool {
+    if case .icon = content { accessibility.label == nil && action == nil } else { false }
+  }
+
+  /// Whether the node is read as one element. What is inside an element is not read separately.
+  var isElement: Bool {
+    guard !accessibility.isHidden, !isMereSign else { return false }
+    return switch accessibility.role {
+    case .button, .link: action != nil
+    case .image: accessibility.label != nil
+    case .header, .text: true
+    case .none: ownText != nil && action == nil
+    }
+  }
+
+  /// What a node without a label is called: its text, or the texts inside it if it can be pressed.
+  var ownText: String? {
+    if case .text(let text) = content, !text.string.isEmpty { return text.string }
+    return action == nil ? nil : visibleText
+  }
+
+  /// The texts of the node and of all nodes inside it, as they are seen.
+  var visibleText: String? {
+    let texts = allNodes.compactMap { node in
+      if case .text(let text) = node.content, !text.string.isEmpty, !node.accessibility.isHidden { text.string } else { nil }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// Whether touches inside the node have an effect of their own: it can be pressed, scrolled, or is a page.
+  var takesTouches: Bool {
+    if action != nil { return true }
+    return switch content {
+    case .scroll, .web: true
+    case .stack, .overlay, .text, .image, .icon, .symbol, .space: children.contains(where: \.takesTouches)
+    }
+  }
+}

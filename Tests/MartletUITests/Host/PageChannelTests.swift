@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletKit
+import MartletWire
+import Testing
+
+@testable import MartletUI
+
+@Suite("The channel of a page on a native host")
+struct PageChannelTests {
+  @Test("A call arrives with its arguments")
+  func call() {
+    var channel = PageChannel()
+    #expect(channel.receive(#"{"loaded":true}"#) == .loaded)
+    #expect(
+      channel.receive(#"{"call":"logClick","arguments":["buy"],"isTooLarge":false}"#)
+        == .call(BridgeCall(method: "logClick", arguments: [.string("buy")])))
+    #expect(
+      channel.receive(#"{"call":"logClick","arguments":[],"isTooLarge":true}"#) == .call(BridgeCall(method: "logClick", isTooLarge: true)))
+    #expect(channel.receive(#"{"escape":true}"#) == .escape)
+  }
+
+  @Test(
+    "A text that the bridge never sends ends the page",
+    arguments: ["", "no JSON", "[]", "{}", #"{"call":1}"#, #"{"arguments":[]}"#, String(repeating: "x", count: 300_000)])
+  func invalid(text: String) {
+    var channel = PageChannel()
+    #expect(channel.receive(text) == .lost(.invalid))
+    #expect(channel.receive(#"{"loaded":true}"#) == nil)
+  }
+
+  @Test("Arguments that are nested too deeply count as too large")
+  func depth() {
+    var channel = PageChannel()
+    let open = String(repeating: "[", count: BridgeAction.Limits.depth + 1)
+    let close = String(repeating: "]", count: BridgeAction.Limits.depth + 1)
+    #expect(
+      channel.receive(#"{"call":"logCustomEvent","arguments":["# + open + close + "]}")
+        == .call(BridgeCall(method: "logCustomEvent", isTooLarge: true)))
+  }
+
+  @Test("A page that makes too many calls is lost, with all that follows")
+  func tooMany() {
+    var channel = PageChannel()
+    for _ in 0..<BridgeAction.Limits.calls { #expect(channel.receive(#"{"call":"a"}"#) == .call(BridgeCall(method: "a"))) }
+    #expect(channel.receive(#"{"call":"a"}"#) == .lost(.calls))
+    #expect(channel.receive(#"{"call":"a"}"#) == nil)
+  }
+
+  @Test("A page whose calls are too long together is lost")
+  func tooLong() {
+    var channel = PageChannel()
+    let text = #"{"call":"a","arguments":[""# + String(repeating: "x", count: 50_000) + #""]}"#
+    var answers: [PageChannel.Message?] = []
+    for _ in 0..<25 { answers.append(channel.receive(text)) }
+    #expect(answers.contains(.lost(.length)))
+    #expect(answers.last == .some(nil))
+  }
+}
+
+@Suite("The script of a page on a native host")
+struct PageScriptTests {
+  @Test("Each method that a page gets has a meaning, and each has one name only", arguments: BridgeAction.methods)
+  func methods(method: String) {
+    #expect(BridgeAction.methods.count { $0 == method } == 1)
+    do throws(BridgeRefusal) {
+      _ = try BridgeAction(BridgeCall(method: method), access: .init())
+    } catch {
+      #expect(error.reason != .unknownMethod)
+    }
+  }
+
+  @Test("The page gets the names, events and settings that its message has")
+  func given() {
+    var web = SceneNode.Web(page: "<p>")
+    web.bridge = .init(names: ["otherBridge"], readyEvents: ["other.Ready"])
+    web.surroundings.scheme = .dark
+    let script = PageScript(web: web, event: "martlet-1")
+    for part in [#""names":["otherBridge"]"#, #""readyEvents":["other.Ready"]"#, #""scheme":"dark""#, #""event":"martlet-1""#] {
+      #expect(script.forPage.contains(part))
+    }
+    #expect(script.forApp(handler: "martlet").contains(#"webkit.messageHandlers["martlet"]"#))
+  }
+
+  @Test("A refusal tells the page the method, the reason and the remedy")
+  func refusal() {
+    let json = PageScript.refusal(BridgeRefusal(method: "logPurchase", reason: .notAllowed(.purchase)))
+    #expect(
+      json.contains(#""method":"logPurchase""#) && json.contains(#""reason":"not_allowed""#) && json.contains("permissions of the page"))
+  }
+}

@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MartletUI
+
+@Suite("The window scene of a message")
+struct WindowScenePickTests {
+  private func candidate(
+    _ id: String, _ activation: WindowScenePick.Activation, key: Bool = false
+  ) -> WindowScenePick.Candidate {
+    .init(id: id, activation: activation, hasKeyWindow: key)
+  }
+
+  @Test("Without a scene on the screen, there is none", arguments: [WindowScenePick.Activation.background, .unattached])
+  func nothing(activation: WindowScenePick.Activation) {
+    #expect(WindowScenePick.active(among: []) == nil)
+    #expect(WindowScenePick.active(among: [candidate("a", activation, key: true)]) == nil)
+  }
+
+  @Test("An active scene comes before an inactive one, even if that one has the key window")
+  func activeFirst() {
+    #expect(WindowScenePick.active(among: [candidate("a", .inactive, key: true), candidate("b", .active)]) == "b")
+  }
+
+  @Test("Of several active scenes, the one with the key window is chosen, otherwise the first by id, whatever the order")
+  func several() {
+    let scenes = [candidate("b", .active), candidate("c", .active, key: true), candidate("a", .active)]
+    #expect(WindowScenePick.active(among: scenes) == "c")
+    let keyless = [candidate("b", .active), candidate("a", .active)]
+    #expect(WindowScenePick.active(among: keyless) == "a")
+    #expect(WindowScenePick.active(among: keyless.reversed()) == "a")
+  }
+}
+
+@Suite("The orientations of a message's window")
+struct OrientationMaskTests {
+  @Test("A message never turns an app to an orientation that the app does not support")
+  func limiting() {
+    let phone: OrientationMask = [.portrait, .landscapeLeft, .landscapeRight]
+    #expect(phone.limited(to: nil) == phone)
+    #expect(phone.limited(to: .portrait) == .portrait)
+    #expect(phone.limited(to: .landscape) == .anyLandscape)
+    #expect(OrientationMask.anyLandscape.limited(to: .portrait) == .anyLandscape)
+  }
+
+  @Test("The bits are those of the platform")
+  func bits() {
+    #expect(OrientationMask.portrait.rawValue == 2)
+    #expect(OrientationMask.all.rawValue == 0b11110)
+    #expect(OrientationMask.anyLandscape.orientations == [.landscape])
+    #expect(OrientationMask.all.orientations == [.portrait, .landscape])
+  }
+}
