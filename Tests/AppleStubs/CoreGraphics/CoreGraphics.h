@@ -1,0 +1,3 @@
+// Drawing: colours, images, paths.
+#pragma once
+#import <CoreFoundation/CoreFoundation.h>

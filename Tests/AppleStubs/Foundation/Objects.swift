@@ -1,0 +1,24 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// What Foundation adds in Swift to its own classes.
+
+// page: foundation/nslocking
+extension NSLocking {
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }
+}
+// page: foundation/nsfastenumeration
+extension NSEnumerator: Sequence {
+  public func makeIterator() -> NSFastEnumerationIterator { fatalError() }
+}
+// page: foundation/nsfastenumerationiterator
+public struct NSFastEnumerationIterator: IteratorProtocol {
+  public init(_ enumerable: any NSFastEnumeration) {}
+  public mutating func next() -> Any? { nil }
+}
+// page: foundation/filehandle
+extension FileHandle {
+  public func readToEnd() throws -> Data? { nil }
+  public func read(upToCount count: Int) throws -> Data? { nil }
+  public func write<Bytes: DataProtocol>(contentsOf data: Bytes) throws {}
+}
