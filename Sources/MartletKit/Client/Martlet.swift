@@ -35,6 +35,10 @@ public final class Martlet: Sendable {
   private let urlOpener: @MainActor @Sendable (URLContext) -> Void
 
   /// Creates a client and returns immediately. The configuration is copied, so later changes have no effect.
+  ///
+  /// Not for app extensions: they have no scenes, and no app life cycle to follow.
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
   public init(configuration: Configuration) {
     let settings = Settings(configuration)
     frozen = Configuration(configuration)

@@ -5,6 +5,8 @@
 import UIKit
 
 /// Tells a client when the app becomes active and when it moves to the background.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
 enum AppLifecycle {
   static func observe(for martlet: Martlet) {
     Task { @MainActor [weak martlet] in
@@ -16,6 +18,8 @@ enum AppLifecycle {
 }
 
 /// Its registrations retain it. It removes them at the first notification after the client is gone.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
 @MainActor
 private final class LifecycleObserver {
   private weak var martlet: Martlet?

@@ -8,6 +8,8 @@ import UIKit
 #endif
 
 /// Opens URLs with the platform. If that is not possible, logs what would have been opened.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
 struct PlatformURLOpener: Sendable {
   let log: Log
 
