@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// Builds the SDK's own sources once more, with doubles of Apple's modules in sight: `canImport(UIKit)` is true here, so that the UIKit host
+// compiles and runs on Linux. `Linked` has symbolic links to the sources. The root package does not know this package.
+
+// Doubles export what they import, as Apple's modules do.
+let doubles: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+// The settings of the root package.
+let strict: [SwiftSetting] = doubles + [.enableUpcomingFeature("InternalImportsByDefault")]
+// The toolchain would look for the part of Testing that attaches Apple's images. There is none on Linux.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
+let package = Package(
+  name: "uikit-double",
+  targets: [
+    .target(name: "CoreGraphics", swiftSettings: doubles),
+    .target(name: "QuartzCore", dependencies: ["CoreGraphics"], swiftSettings: doubles),
+    .target(name: "UIKit", dependencies: ["CoreGraphics", "QuartzCore"], swiftSettings: doubles),
+
+    .systemLibrary(name: "CZlib", path: "Linked/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "MartletCore", path: "Linked/MartletCore", swiftSettings: strict),
+    .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], path: "Linked/MartletWire", swiftSettings: strict),
+    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire", "UIKit"], path: "Linked/MartletKit", swiftSettings: strict),
+    .target(
+      name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit"], path: "Linked/MartletUI",
+      swiftSettings: strict),
+    .target(
+      name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletTesting",
+      swiftSettings: strict),
+    .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
+
+    .testTarget(name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "MartletKit"], swiftSettings: tests),
+  ]
+)
