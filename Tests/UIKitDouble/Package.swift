@@ -25,19 +25,24 @@ let package = Package(
     .target(name: "CoreGraphics", swiftSettings: doubles),
     .target(name: "QuartzCore", dependencies: ["CoreGraphics"], swiftSettings: doubles),
     .target(name: "UIKit", dependencies: ["CoreGraphics", "QuartzCore"], swiftSettings: doubles),
+    .target(name: "WebKit", dependencies: ["UIKit"], swiftSettings: doubles),
+    .target(name: "SafariServices", dependencies: ["UIKit"], swiftSettings: doubles),
 
     .systemLibrary(name: "CZlib", path: "Linked/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "MartletCore", path: "Linked/MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], path: "Linked/MartletWire", swiftSettings: strict),
     .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire", "UIKit"], path: "Linked/MartletKit", swiftSettings: strict),
     .target(
-      name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit"], path: "Linked/MartletUI",
+      name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit", "WebKit", "SafariServices"],
+      path: "Linked/MartletUI",
       swiftSettings: strict),
     .target(
       name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletTesting",
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
-    .testTarget(name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "MartletKit"], swiftSettings: tests),
+    .testTarget(
+      name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "WebKit", "SafariServices", "MartletKit"],
+      swiftSettings: tests),
   ]
 )
