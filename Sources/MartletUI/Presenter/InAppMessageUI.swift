@@ -76,15 +76,24 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Creates a presenter.
   ///
   /// - Parameters:
-  ///   - host: draws the messages. If nil, the platform's host. If there is none, messages end as `discarded(.noHost)`.
+  ///   - host: draws the messages. If nil, the platform's host: with UIKit, a `UIKitSceneHost`. Elsewhere, there is none, and messages end as
+  ///     `discarded(.noHost)`.
   ///   - environment: clocks and ids.
   public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
-    self.host = host
+    self.host = host ?? Self.platformHost(environment)
     self.environment = environment
     self.timers = SceneTimers(environment: environment)
     let listener = SceneHostListener(ui: self)
     self.listener = listener
-    host?.client = listener
+    self.host?.client = listener
+  }
+
+  private static func platformHost(_ environment: Environment) -> (any SceneHost)? {
+    #if canImport(UIKit)
+    UIKitSceneHost(environment: environment)
+    #else
+    nil
+    #endif
   }
 
   // MARK: - Presenting

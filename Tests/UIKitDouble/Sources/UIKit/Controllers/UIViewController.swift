@@ -12,6 +12,9 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
 
 /// Owns a tree of views, and hears when it appears, turns and goes. What subclasses override is here.
 @MainActor open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObservable {
+  /// Where the focus starts.
+  open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+
   private var loaded: UIView?
   open internal(set) weak var parent: UIViewController?
   open internal(set) var children: [UIViewController] = []

@@ -6,6 +6,9 @@ import QuartzCore
 
 /// A rectangle that holds others, keeps what it is given, and finds what was touched. What subclasses override is here.
 @MainActor open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitChangeObservable {
+  /// Where the focus starts.
+  open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+
   open class var layerClass: AnyClass { CALayer.self }
 
   public let layer: CALayer

@@ -1,0 +1,232 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+public import UIKit
+public import MartletCore
+public import MartletKit
+
+/// Draws messages in windows of their own, above the app's content. `InAppMessageUI` uses one if the app passes no other host.
+///
+/// It decides nothing. `HostStage` decides what happens, `SceneLayout` where everything is, and the presenter what a tap means.
+@MainActor
+public final class UIKitSceneHost: SceneHost {
+  public weak var client: (any SceneHostClient)?
+
+  private let environment: Environment
+  private let timers: SceneTimers<HostTimer>
+  private let keyboard = KeyboardHeight()
+  private let announcer = Announcer()
+  private var stage = HostStage()
+  private var presentation: ScenePresentation?
+  private var pending: [HostStage.Effect] = []
+  private var isPerforming = false
+  private var observations: [NotificationObservation] = []
+  /// What was reported last, so that the presenter hears each change once.
+  private var known: (isAvailable: Bool, traits: SceneTraits)?
+
+  enum HostTimer: Hashable, Sendable {
+    case load, motion, announcement
+  }
+
+  /// Creates a host.
+  ///
+  /// - Parameter environment: clocks and ids.
+  public init(environment: Environment = .live) {
+    self.environment = environment
+    timers = SceneTimers(environment: environment)
+    keyboard.changed = { [weak self] in self?.surroundingsChanged() }
+    observe()
+  }
+
+  // MARK: - Windows
+
+  /// The window scenes of the app that can show a message, by their session.
+  public var windowScenes: [WindowScene] {
+    Self.connected.map { WindowScene($0) }.sorted { $0.id < $1.id }
+  }
+
+  public var isAvailable: Bool { chosen(nil) != nil }
+
+  public var traits: SceneTraits { traits(in: nil) }
+
+  public func traits(in windowScene: WindowScene?) -> SceneTraits {
+    guard let scene = chosen(windowScene) else { return known?.traits ?? SceneTraits(width: 0, height: 0) }
+    let own = presentation.flatMap { $0.windowScene === scene ? $0.window : nil }
+    let window = own ?? scene.appWindow
+    return SceneTraits(
+      scene, window: window, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0, supported: AppOrientations.mask(of: scene))
+  }
+
+  /// Scenes for a car or an external screen have no windows of the app.
+  private static var connected: [UIWindowScene] {
+    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter { $0.session.role == .windowApplication }
+  }
+
+  /// nil for the active one.
+  private func chosen(_ windowScene: WindowScene?) -> UIWindowScene? {
+    let connected = Self.connected
+    let id = windowScene?.id ?? WindowScenePick.active(among: connected.map { WindowScenePick.Candidate($0) })
+    return connected.first { $0.session.persistentIdentifier == id }
+  }
+
+  public func turn(to orientation: SceneTraits.Orientation) {
+    guard let scene = chosen(nil) else { return }
+    AppOrientations.turn(scene, to: AppOrientations.mask(of: scene).limited(to: orientation))
+  }
+
+  // MARK: - Scenes
+
+  public func show(_ scene: Scene) { handle(.show(scene)) }
+
+  public func update(_ scene: Scene) { handle(.update(scene)) }
+
+  public func hide(sceneID: String, animated: Bool) { handle(.hide(sceneID: sceneID, animated: animated)) }
+
+  private func handle(_ input: HostStage.Input) {
+    pending += stage.handle(input)
+    guard !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    while !pending.isEmpty { perform(pending.removeFirst()) }
+  }
+
+  private func perform(_ effect: HostStage.Effect) {
+    switch effect {
+    case .attach(let scene): attach(scene)
+    case .load(let scene, let token): load(scene, token)
+    case .redraw(let scene): presentation?.draw(scene)
+    case .enter(_, let token): move(token) { presentation, finished in presentation.enter(then: finished) }
+    case .leave(_, let token): move(token) { presentation, finished in presentation.leave(then: finished) }
+    case .settle(let scene): settle(scene)
+    case .detach:
+      for timer in [HostTimer.load, .motion, .announcement] { timers.cancel(timer) }
+      presentation?.remove()
+      presentation = nil
+      announcer.didHide()
+      surroundingsChanged()
+    case .report(let event, let id): client?.host(self, didReport: event, sceneID: id)
+    }
+  }
+
+  private func attach(_ scene: Scene) {
+    guard let windowScene = chosen(scene.window?.scene) else { return handle(.windowGone) }
+    announcer.willShow()
+    let presentation = ScenePresentation(scene, in: windowScene)
+    presentation.report = { [weak self] event in self?.input(event) }
+    presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
+    presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
+    self.presentation = presentation
+  }
+
+  private func load(_ scene: Scene, _ token: Int) {
+    guard let presentation else { return }
+    presentation.load { [weak self] failure in
+      self?.timers.cancel(.load)
+      self?.handle(failure.map { .failedToLoad(token: token, $0) } ?? .loaded(token: token))
+    }
+    timers.start(.load, after: .seconds(PictureLoader.deadline)) { [weak self] in
+      guard let self, let failure = self.presentation?.unloaded else { return }
+      self.handle(.failedToLoad(token: token, failure))
+    }
+  }
+
+  /// A movement whose end the system does not report still ends.
+  private func move(_ token: Int, _ start: (ScenePresentation, @escaping @MainActor () -> Void) -> Void) {
+    guard let presentation else { return handle(.animated(token: token)) }
+    timers.start(.motion, after: Self.longestMovement) { [weak self] in
+      self?.presentation?.endMovement()
+      self?.handle(.animated(token: token))
+    }
+    start(presentation) { [weak self] in
+      self?.timers.cancel(.motion)
+      self?.handle(.animated(token: token))
+    }
+  }
+
+  private static let longestMovement = Duration.seconds(1)
+
+  private func settle(_ scene: Scene) {
+    guard let presentation else { return }
+    presentation.becomeUsable()
+    if scene.accessibility.isModal {
+      announcer.focus(on: presentation.focusTarget)
+    } else {
+      let label = scene.accessibility.label
+      timers.start(.announcement, after: Announcer.delay) { [weak self] in self?.announcer.announce(label) }
+    }
+  }
+
+  /// What a person does only counts while the scene is fully visible.
+  private func input(_ event: SceneEvent) {
+    guard let scene = stage.scene else { return }
+    switch event {
+    // The page may call its bridge as soon as it is loading. The presenter decides what counts.
+    case .called where stage.phase != .leaving: break
+    default: guard stage.takesInput else { return }
+    }
+    client?.host(self, didReport: event, sceneID: scene.id)
+  }
+
+  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+    guard stage.scene?.id == sceneID else { return }
+    presentation?.tell(refusal, toPageIn: nodeID)
+  }
+
+  // MARK: - Surroundings
+
+  private func observe() {
+    let names = [
+      UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
+      UIAccessibility.reduceMotionStatusDidChangeNotification, UIAccessibility.reduceTransparencyStatusDidChangeNotification,
+      UIAccessibility.darkerSystemColorsStatusDidChangeNotification, UIContentSizeCategory.didChangeNotification,
+    ]
+    observations = names.map { name in NotificationObservation(name) { [weak self] in self?.surroundingsChanged() } }
+    observations.append(NotificationObservation(UIScene.didDisconnectNotification) { [weak self] in self?.sceneDisconnected() })
+  }
+
+  private func sceneDisconnected() {
+    if let presentation, !Self.connected.contains(presentation.windowScene) { handle(.windowGone) }
+    surroundingsChanged()
+  }
+
+  /// Tells the presenter if something is different from what it knows.
+  private func surroundingsChanged() {
+    let window = stage.scene?.window?.scene
+    let now = (isAvailable: isAvailable, traits: traits(in: window))
+    guard known == nil || known! != now else { return }
+    known = now
+    client?.hostDidChangeTraits(self)
+  }
+}
+
+extension WindowScene {
+  /// The scene by its session, which keeps its id while the scene is disconnected.
+  @MainActor
+  public init(_ scene: UIWindowScene) {
+    self.init(id: scene.session.persistentIdentifier)
+  }
+}
+
+extension WindowScenePick.Candidate {
+  @MainActor
+  init(_ scene: UIWindowScene) {
+    let activation: WindowScenePick.Activation =
+      switch scene.activationState {
+      case .foregroundActive: .active
+      case .foregroundInactive: .inactive
+      case .background: .background
+      default: .unattached
+      }
+    self.init(id: scene.session.persistentIdentifier, activation: activation, hasKeyWindow: scene.keyWindow != nil)
+  }
+}
+
+extension UIWindowScene {
+  /// The window of the app that a message covers: never one of a message.
+  var appWindow: UIWindow? {
+    let own = windows.filter { !($0 is MessageWindow) && !$0.isHidden }
+    return own.first(where: \.isKeyWindow) ?? own.first
+  }
+}
+#endif

@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+import UIKit
+
+/// An image. If it can no longer be loaded, the text in its place.
+final class ImageContent: UIView, NodeContent {
+  private let picture = UIImageView()
+  private let words = TextContent()
+  private var shown: Picture?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func draw(_ node: SceneNode, in drawing: DrawingContext) {
+    guard case .image(let image) = node.content else { return }
+    let loaded = drawing.pictures[image.url]
+    if let loaded {
+      setSubviews([picture])
+      picture.contentMode = image.fit == .cover ? .scaleAspectFill : .scaleAspectFit
+      show(loaded, animates: image.animates)
+    } else if let fallback = image.fallback {
+      setSubviews([words])
+      show(nil, animates: false)
+      words.draw(fallback, in: drawing)
+    } else {
+      setSubviews([])
+      show(nil, animates: false)
+    }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    for view in subviews { view.frame = bounds }
+  }
+
+  private func show(_ next: Picture?, animates: Bool) {
+    guard shown !== next || picture.image == nil else { return }
+    shown?.stop()
+    shown = next
+    picture.image = next?.image
+    if animates { next?.play { [weak picture] frame in picture?.image = frame } }
+  }
+}
+
+/// One of the shapes that every host has.
+final class SymbolContent: UIImageView, NodeContent {
+  func draw(_ node: SceneNode, in drawing: DrawingContext) {
+    guard case .symbol(let symbol) = node.content else { return }
+    semanticContentAttribute = drawing.semantics
+    contentMode = .scaleAspectFit
+    tintColor = node.style.foreground.map { UIColor($0) } ?? .label
+    let shape: UIImage? =
+      switch symbol {
+      case .close: UIImage(systemName: "xmark")
+      // The system mirrors it for languages that are read from right to left.
+      case .chevron: UIImage(systemName: "chevron.forward")
+      }
+    image = shape?.withRenderingMode(.alwaysTemplate)
+  }
+
+  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box.inset(by: edges) }
+}
+#endif

@@ -1,0 +1,72 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+import UIKit
+
+/// Draws what is inside the box of a node: one type for each kind of content.
+///
+/// A content view is kept for as long as its node has the same kind, so that scroll positions, focus and pages survive a redraw.
+@MainActor
+protocol NodeContent: UIView {
+  /// Draws the node.
+  func draw(_ node: SceneNode, in drawing: DrawingContext)
+  /// Adds the views of the children, in order, and removes others.
+  func hold(_ children: [UIView])
+  /// The place of the content in the box of its node. `edges` is what padding and border take.
+  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect
+}
+
+extension NodeContent {
+  func hold(_ children: [UIView]) {}
+  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box.inset(by: edges) }
+}
+
+/// What views need for drawing, besides their node.
+@MainActor
+struct DrawingContext {
+  var direction: Scene.LayoutDirection
+  /// The loaded images by their URL.
+  var pictures: [String: Picture]
+  /// Called when a node with an action is pressed.
+  var press: @MainActor (_ nodeID: String) -> Void
+  /// The view of a page.
+  var page: @MainActor (_ node: SceneNode, SceneNode.Web) -> UIView?
+
+  /// The reading direction for views, which do not take it from the view around them.
+  var semantics: UISemanticContentAttribute { direction == .rightToLeft ? .forceRightToLeft : .forceLeftToRight }
+}
+
+extension SceneNode {
+  /// The content view for the kind of this node.
+  @MainActor
+  func makeContent() -> any NodeContent {
+    switch content {
+    case .stack: StackContent()
+    case .overlay: LayerContent()
+    case .scroll: ScrollContent()
+    case .text: TextContent()
+    case .image: ImageContent()
+    case .icon: IconContent()
+    case .symbol: SymbolContent()
+    case .web: PageContent()
+    case .space: LayerContent()
+    }
+  }
+
+  /// Whether a content view was made for this kind of node.
+  @MainActor
+  func fits(_ content: any NodeContent) -> Bool {
+    switch self.content {
+    case .stack: content is StackContent
+    case .overlay, .space: content is LayerContent
+    case .scroll: content is ScrollContent
+    case .text: content is TextContent
+    case .image: content is ImageContent
+    case .icon: content is IconContent
+    case .symbol: content is SymbolContent
+    case .web: content is PageContent
+    }
+  }
+}
+#endif

@@ -1,0 +1,33 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit)
+import Foundation
+
+/// Hears a notification on the main actor until it is released.
+final class NotificationObservation {
+  private let token: any NSObjectProtocol
+
+  init(_ name: Notification.Name, object: Any? = nil, _ heard: @escaping @MainActor @Sendable () -> Void) {
+    token = NotificationCenter.default.addObserver(forName: name, object: object, queue: .main) { _ in
+      // The queue is the main one, which the main actor uses.
+      MainActor.assumeIsolated { heard() }
+    }
+  }
+
+  /// - Parameter read: takes what is needed from the notification, which cannot be passed on.
+  init<Value: Sendable>(
+    _ name: Notification.Name, reading read: @escaping @Sendable (Notification) -> Value,
+    _ heard: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { note in
+      let value = read(note)
+      MainActor.assumeIsolated { heard(value) }
+    }
+  }
+
+  deinit {
+    NotificationCenter.default.removeObserver(token)
+  }
+}
+#endif
