@@ -149,6 +149,7 @@ actor Client {
       armDeliveryTimer()
     }
     armWakeUp()
+    gate.deviceID.announce(state.deviceID)
     // Last, so that the effects of the command reach the stage first.
     if case .settle(let turn) = command {
       if case .terminated = stage.yield(.settle(turn)) { turn.end(()) }

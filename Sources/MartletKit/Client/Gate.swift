@@ -26,6 +26,8 @@ struct Gate: Sendable {
   }
 
   private let state = Locked(State())
+  /// The id of the installation, as the client knows it.
+  let deviceID = Announced<String?>()
 
   /// When this many events wait, further ones are refused. This bounds memory even if the app logs faster than the disk can write.
   static let maximumWaitingEvents = 10_000

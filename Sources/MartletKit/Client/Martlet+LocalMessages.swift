@@ -21,18 +21,33 @@ extension Martlet {
   /// no cap, and not for the minimum interval.
   @MainActor
   public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
-    let id = environment.makeID()
+    InAppMessage.Context(forLocal: message, client: self, userID: gate.userID, isForAnyUser: false)
+  }
+
+  /// Logs an event of a message that the app built, without the checks of a context.
+  package func log(_ report: InAppMessage.Context.Report, ofLocal message: InAppMessage) {
+    mailbox.post(.localReport(presentation(of: message), report, at: environment.now()))
+  }
+
+  fileprivate func presentation(of message: InAppMessage) -> Wire.EventRecord.Presentation {
     let campaign = message.data.id.map { "local:\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(128))))" } ?? "local"
-    let presentation = Wire.EventRecord.Presentation(id: id, campaignID: campaign, campaignVersion: 1)
-    let now = environment.now
-    let context = InAppMessage.Context(
-      presentationID: id, userID: gate.userID, endsAt: nil, displayTimeout: stage.displayTimeout, isLoggedByHand: true,
+    return Wire.EventRecord.Presentation(id: environment.makeID(), campaignID: campaign, campaignVersion: 1)
+  }
+}
+
+extension Martlet.InAppMessage.Context {
+  /// The context of `Martlet.makeContext(for:)`. It is for one user (nil: the anonymous person), or for any.
+  package convenience init(forLocal message: Martlet.InAppMessage, client: Martlet, userID: String?, isForAnyUser: Bool) {
+    let presentation = client.presentation(of: message)
+    let (now, gate, mailbox) = (client.environment.now, client.gate, client.mailbox)
+    let currentUser: @MainActor () -> String? = { gate.userID }
+    self.init(
+      presentationID: presentation.id, userID: userID, endsAt: nil, displayTimeout: client.stage.displayTimeout, isLoggedByHand: true,
       multipleLogClickEnabled: message.html != nil,
-      currentUser: { [gate] in gate.userID },
-      openURL: { [weak self] context in self?.open(context) },
+      currentUser: isForAnyUser ? nil : currentUser,
+      openURL: { [weak client] context in client?.open(context) },
       prepare: nil,
-      report: { [mailbox] report in mailbox.post(.localReport(presentation, report, at: now())) })
-    context.client = self
-    return context
+      report: { report in mailbox.post(.localReport(presentation, report, at: now())) })
+    self.client = client
   }
 }

@@ -89,7 +89,7 @@ public final class Martlet: Sendable {
   public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
   /// The start and end of each session from now on. Each access returns an independent stream, as with `decisions`.
-  public var sessionUpdates: AsyncStream<SessionEvent> { streams.sessions.open() }
+  public var sessionUpdates: AsyncStream<SessionUpdate> { streams.sessions.open() }
 
   /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, by default the platform. Called by presenters.
   @MainActor public func open(_ context: URLContext) {
@@ -115,6 +115,13 @@ public final class Martlet: Sendable {
   public var deviceId: String? {
     get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
   }
+
+  /// `deviceId`, for modules that have another property of this name.
+  package var confirmedDeviceId: String? { get async { await deviceId } }
+
+  /// The id of this installation as far as it is known. While the stored data is being read for the first time, the thread waits for it,
+  /// at most 100 ms. nil: there is no id, or it is not known yet.
+  package var knownDeviceId: String? { gate.deviceID.wait(milliseconds: 100) ?? nil }
 
   /// Signs a user in. Later events belong to this user. The id has 1 to 255 characters. If the id is byte for byte the current one, nothing
   /// changes. Otherwise the session ends, messages close, and a new session starts with the new user's campaigns. A message that was
@@ -212,6 +219,12 @@ public final class Martlet: Sendable {
 
   /// Logs that a call from a page was refused. `words` contains names of methods and types, but no content of the page.
   package func logPageProblem(_ words: String) { log.error("A call from a page was refused. \(words)") }
+
+  /// Logs an error that another module of this package found. `words` contains no content of messages or pages.
+  package func logProblem(_ words: String) { log.error("\(words)") }
+
+  /// The same if there is no client, with the default settings of the log.
+  package static func logProblemWithoutClient(_ words: String) { Log(.init(), environment: .live).error("\(words)") }
 }
 
 /// The engine's types under the app's names, so that apps do not need to import the engine.

@@ -11,6 +11,7 @@ struct Settings: Sendable {
   var flushInterval: Duration
   var requestPolicy: Martlet.Configuration.RequestPolicy
   var sdkAuthentication: Bool
+  var deviceFacts: Set<Martlet.Configuration.DeviceFact>
   var minimumInterval: Duration
   var sessionTimeout: Duration
   var displayTimeout: Duration
@@ -21,6 +22,8 @@ struct Settings: Sendable {
   var transport: (any Transport)?
   /// nil if nothing reports that the network is back.
   var networkPathMonitor: (any NetworkPathMonitor)?
+  /// Fields that were set but have no effect.
+  var unusedFields: [String]
   var log: Log
 
   init(_ configuration: Martlet.Configuration) {
@@ -29,6 +32,7 @@ struct Settings: Sendable {
     flushInterval = Self.duration(configuration.api.flushInterval, atLeast: 1)
     requestPolicy = configuration.api.requestPolicy
     sdkAuthentication = configuration.api.sdkAuthentication
+    deviceFacts = configuration.deviceFacts
     minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
     displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1, atMost: 3_600)
@@ -37,6 +41,7 @@ struct Settings: Sendable {
     environment = configuration.environment ?? .live
     transport = configuration.transport
     networkPathMonitor = configuration.networkPathMonitor ?? Self.systemPathMonitor
+    unusedFields = configuration.unused.names + configuration.api.unused.names + configuration.logger.unused.names
     log = Log(configuration.logger, environment: environment)
   }
 

@@ -6,7 +6,7 @@ import MartletCore
 struct AppStreams: Sendable {
   let decisions: Streams<Decision>
   let outcomes: Streams<OutcomeRecord>
-  let sessions: Streams<Martlet.SessionEvent>
+  let sessions: Streams<Martlet.SessionUpdate>
 
   init(gate: Gate) {
     decisions = Streams(gate: gate)
@@ -81,7 +81,7 @@ struct Streams<Element: Sendable>: Sendable {
 
 extension Martlet {
   /// The start or end of a session (see `Configuration.sessionTimeout`). A change of user also ends a session.
-  public enum SessionEvent: Hashable, Sendable {
+  public enum SessionUpdate: Hashable, Sendable {
     /// A session started. The value is its id, which its events have too.
     case started(String)
     /// A session ended. The value is its id. Reported when the next session starts, the user changes, or the SDK is turned off.

@@ -34,8 +34,15 @@ extension Martlet {
     public var networkPathMonitor: (any NetworkPathMonitor)?
     /// Clocks, ids and randomness. If nil, the real ones.
     public var environment: Environment?
+    /// The facts about the device that the server receives. Default: all. The platform and the versions of app and SDK are always sent.
+    ///
+    /// Audiences, texts and reports cannot use a fact that is not sent. It does not change when messages are shown: triggers, quiet hours
+    /// and schedules are decided on the device.
+    public var deviceFacts = Set(DeviceFact.allCases)
     /// Opens the URL of a click, if the delegate agrees. If nil, the platform opens it. On systems that cannot open URLs, the log says so.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
+    /// Fields that other modules of this package accept, and that have no effect.
+    package var unused = UnusedFields()
 
     /// Creates a configuration with the SDK key of the app, from the console's settings, and the server's address, as in `API.endpoint`. An
     /// empty key or an invalid address is reported in the log. Without a valid address, nothing is sent.
@@ -56,6 +63,8 @@ extension Martlet {
       networkPathMonitor = other.networkPathMonitor
       environment = other.environment
       urlOpener = other.urlOpener
+      deviceFacts = other.deviceFacts
+      unused = other.unused
     }
 
     /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you create a client.
@@ -76,6 +85,8 @@ extension Martlet {
       /// Whether the SDK sends the signatures of `changeUser(userId:sdkAuthSignature:)` and `setSDKAuthenticationSignature(_:userId:)`, so
       /// that the server can verify the user. Default: false. Then none is kept, and the log says so once.
       public var sdkAuthentication = false
+      /// As `Configuration.unused`.
+      package var unused = UnusedFields()
 
       public init(key: String, endpoint: String) {
         self.key = key
@@ -100,6 +111,8 @@ extension Martlet {
       public var level: Level = .error
       /// Receives every line from `level` on, on any thread. Return true to also print it as usual. If nil, lines are printed as usual.
       public var print: (@Sendable (String, Level) -> Bool)?
+      /// As `Configuration.unused`.
+      package var unused = UnusedFields()
 
       /// The level of a line. With `disabled`, nothing is logged.
       public enum Level: Int, Hashable, Sendable {

@@ -23,6 +23,8 @@ extension Martlet.InAppMessage {
     public var messageExtras: String?
     /// The id of the campaign, or nil for a message that the app built.
     public var id: String?
+    /// True if the campaign's author sent it as a test.
+    public package(set) var isTestSend = false
     /// Logs the events of the message. Set by the SDK, or nil for a message that the app built.
     public var context: Context?
 
@@ -109,7 +111,7 @@ extension Martlet.InAppMessage.Data: Hashable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.clickAction == rhs.clickAction && lhs.messageClose == rhs.messageClose && lhs.orientation == rhs.orientation
       && lhs.animateIn == rhs.animateIn && lhs.animateOut == rhs.animateOut && lhs.extras == rhs.extras
-      && lhs.messageExtras == rhs.messageExtras && lhs.id == rhs.id
+      && lhs.messageExtras == rhs.messageExtras && lhs.id == rhs.id && lhs.isTestSend == rhs.isTestSend
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -144,6 +146,8 @@ extension Martlet.InAppMessage {
       json[key]?.native
     }
 
+    /// All pairs with the values that the subscript returns. Pairs with null are left out.
+    public var pairs: [String: Any] { json.compactMapValues(\.native) }
     /// All keys, sorted.
     public var keys: [String] { json.keys.sorted() }
     /// True if there are no pairs.

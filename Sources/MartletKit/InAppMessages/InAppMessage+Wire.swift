@@ -67,6 +67,7 @@ extension Martlet.InAppMessage.Data {
       orientation: wire.orientation.known.flatMap { .init(rawValue: $0.rawValue) } ?? .any, animateIn: wire.animateIn,
       animateOut: wire.animateOut, extras: .init(json: wire.extras), messageExtras: wire.unknown["message_extras"]?.string)
     id = wire.unknown["id"]?.string
+    isTestSend = wire.unknown["is_test_send"] == .bool(true)
   }
 
   fileprivate func write(to wire: inout Wire.Message) {
@@ -78,6 +79,7 @@ extension Martlet.InAppMessage.Data {
     wire.extras = extras.json
     wire.unknown["message_extras"] = messageExtras.map { .string($0) }
     wire.unknown["id"] = id.map { .string($0) }
+    wire.unknown["is_test_send"] = isTestSend ? .bool(true) : nil
   }
 }
 

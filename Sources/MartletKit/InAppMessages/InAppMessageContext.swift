@@ -225,6 +225,9 @@ extension Martlet.InAppMessage {
       logOutcome(.discarded(.byApp))
     }
 
+    /// Reports that the content of the message cannot be shown.
+    package func discardInvalidContent() { logOutcome(.discarded(.invalidContent)) }
+
     /// Reports why the message is queued, or how it ended without being shown. Ignored after the end or after an impression.
     public func logOutcome(_ outcome: Outcome) {
       guard isValid, !impressionLogged else { return }

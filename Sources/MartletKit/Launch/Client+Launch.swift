@@ -17,7 +17,9 @@ extension Client {
     if settings.apiKey.isEmpty {
       log.error("The SDK key is empty, so the server will reject every request. Create an SDK key in the console.")
     }
+    for field in settings.unusedFields { log.info("Configuration.\(field) is set, but has no effect.") }
     follow(launch.handle(.begin))
+    gate.deviceID.announce(state.deviceID)
   }
 
   func hold(_ command: Command) {

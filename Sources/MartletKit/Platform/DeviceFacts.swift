@@ -20,11 +20,13 @@ enum DeviceFacts {
     #endif
   }
 
-  static func device(id: String) -> Wire.Device {
+  static func device(id: String, sending facts: Set<Martlet.Configuration.DeviceFact>) -> Wire.Device {
     let system = ProcessInfo.processInfo.operatingSystemVersion
     return Wire.Device(
-      id: id, platform: platform, osVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
-      locale: Locale.current.identifier, timeZone: TimeZone.current.identifier,
+      id: id, platform: platform,
+      osVersion: facts.contains(.osVersion) ? "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)" : nil,
+      locale: facts.contains(.locale) ? Locale.current.identifier : nil,
+      timeZone: facts.contains(.timeZone) ? TimeZone.current.identifier : nil,
       appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String, sdkVersion: Martlet.version)
   }
 }

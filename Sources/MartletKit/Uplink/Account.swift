@@ -20,9 +20,13 @@ struct Account: Equatable, Sendable {
   /// The person who signed out last in this run, and the device id at that time. Later records of this person are sent under this id.
   private var signedOut: FormerPerson?
 
-  init(_ state: StoredState = StoredState()) {
+  /// What the server learns about the device.
+  private let facts: Set<Martlet.Configuration.DeviceFact>
+
+  init(_ state: StoredState = StoredState(), sending facts: Set<Martlet.Configuration.DeviceFact>) {
     self.state = state
-    device = state.deviceID.map { DeviceFacts.device(id: $0) }
+    self.facts = facts
+    device = state.deviceID.map { DeviceFacts.device(id: $0, sending: facts) }
   }
 
   // MARK: - The device
@@ -39,7 +43,7 @@ struct Account: Equatable, Sendable {
   mutating func becomeNewDevice(id: String) {
     state.deviceID = id
     state.deviceCredential = nil
-    device = DeviceFacts.device(id: id)
+    device = DeviceFacts.device(id: id, sending: facts)
   }
 
   /// Returns the previous secret.

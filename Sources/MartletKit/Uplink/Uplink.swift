@@ -14,7 +14,7 @@ struct Uplink: Sendable {
   static let serverPatience = Duration.seconds(10)
 
   let settings: Settings
-  var account = Account()
+  var account: Account
   var outbox = Outbox()
   var line = Line()
   var sync = SyncMachine()
@@ -36,6 +36,7 @@ struct Uplink: Sendable {
 
   init(_ settings: Settings) {
     self.settings = settings
+    account = Account(sending: settings.deviceFacts)
     trust = Trust(settings)
   }
 
@@ -58,7 +59,7 @@ struct Uplink: Sendable {
     effects = []
     switch input {
     case .restored(let state):
-      account = Account(state)
+      account = Account(state, sending: settings.deviceFacts)
       endpoint = settings.endpoint
       if state.enabled, state.deviceID == nil { becomeNewDevice() }
     case .holds(let tag): definitionsTag = tag
@@ -213,7 +214,7 @@ struct Uplink: Sendable {
     guard let sender = outbox.nextSender(terms), let batch = outbox.takeBatch(terms) else { return }
     var (device, userID, proof) = (device, settings.sdkAuthentication ? sender.userID : state.userID, account.deviceProof)
     if let former = sender.formerDeviceID, former != device.id {
-      (device, userID, proof) = (DeviceFacts.device(id: former), nil, account.formerDeviceProof(of: former))
+      (device, userID, proof) = (DeviceFacts.device(id: former, sending: settings.deviceFacts), nil, account.formerDeviceProof(of: former))
     }
     let request = Line.Request(
       kind: .events(userID: state.userID), device: proof, user: userProof(of: settings.sdkAuthentication ? sender.userID : nil),
@@ -300,7 +301,7 @@ struct Uplink: Sendable {
     stop()
     outbox.removeAll()
     line.succeeded()
-    account = Account()
+    account = Account(sending: settings.deviceFacts)
     account.state.enabled = false
     definitionsTag = nil
   }

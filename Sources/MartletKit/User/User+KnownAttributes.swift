@@ -28,6 +28,34 @@ extension Martlet.User {
     set(dateOfBirth.map { Self.day(of: $0, in: timeZone) }, for: "date_of_birth")
   }
 
+  /// Sets `attribution`, an object with the members of `Attribution` that are not nil. nil removes it.
+  public func set(attribution: Attribution?) {
+    guard let attribution else { return unsetCustomAttribute(key: "attribution") }
+    let members = [
+      "network": attribution.network, "campaign": attribution.campaign, "ad_group": attribution.adGroup, "creative": attribution.creative,
+    ]
+    setCustomAttribute(key: "attribution", dictionary: members.compactMapValues { $0 })
+  }
+
+  /// Where a person found the app.
+  public struct Attribution: Hashable, Sendable {
+    /// The advertising network.
+    public var network: String?
+    /// The campaign in that network.
+    public var campaign: String?
+    /// The group of advertisements. Stored as `ad_group`.
+    public var adGroup: String?
+    /// The advertisement.
+    public var creative: String?
+
+    public init(network: String? = nil, campaign: String? = nil, adGroup: String? = nil, creative: String? = nil) {
+      self.network = network
+      self.campaign = campaign
+      self.adGroup = adGroup
+      self.creative = creative
+    }
+  }
+
   /// A gender.
   public enum Gender: String, Hashable, Sendable, CaseIterable {
     case female, male, other, unknown

@@ -262,6 +262,7 @@ open class InAppMessageUI: InAppMessagePresenter {
       return handle(.prepared(item.token, context.message, .nothing))
     }
     view.onChange = { [weak self] in self?.redraw() }
+    view.presenter = self
     showing = Showing(
       token: item.token, view: view, statusBar: context.statusBarHideBehavior, window: context.window, sceneID: environment.makeID())
     handle(.prepared(item.token, context.message, view.isVisibleKind ? .visible : .control))
@@ -301,6 +302,13 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
+  /// Carries out a click action for a view of the app's own, if it is the one on the screen: the delegate decides, then the URL opens.
+  /// Logs and closes nothing.
+  package func process(_ action: Martlet.InAppMessage.ClickAction, buttonID: String?, of view: InAppMessageView) {
+    guard showing?.view === view, let item = machine.current else { return }
+    perform([.process(item, action, buttonID: buttonID)])
+  }
+
   private func finish(_ item: PresenterMachine.Item) {
     guard let view = view(of: item) else { return }
     view.isPresented = false
@@ -314,6 +322,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   private func release(_ token: PresenterMachine.Token) {
     guard let showing, showing.token == token else { return }
     showing.view.onChange = nil
+    showing.view.presenter = nil
     if messageView === showing.view { messageView = nil }
     self.showing = nil
   }

@@ -23,6 +23,8 @@ open class InAppMessageView {
   /// The id of the node that assistive technology focuses first. If nil, the message type decides.
   public var initialAccessibilityElement: String? { didSet { setNeedsUpdate() } }
 
+  /// The presenter, from the preparation of the message to its end.
+  package internal(set) weak var presenter: InAppMessageUI?
   var onChange: (@MainActor () -> Void)?
   private var isMakingScene = false
 

@@ -13,7 +13,7 @@ struct SessionUpdateTests {
   @Test("The app hears of sessions as they begin and end: by the time in the background, by a change of user, by the switch")
   func updates() async {
     let bench = Bench(transport: ScriptedServer())
-    var heard: [Martlet.SessionEvent] = []
+    var heard: [Martlet.SessionUpdate] = []
     let stream = bench.martlet.sessionUpdates
     let listener = Task { for await update in stream { heard.append(update) } }
     defer { listener.cancel() }

@@ -1,0 +1,51 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DeviceFactTests {
+  private typealias Fact = Martlet.Configuration.DeviceFact
+
+  @Test(
+    "The server receives the facts that the app allows, and always the platform and the SDK's version",
+    arguments: Fact.allCases.map { $0 } + [nil])
+  func limited(to fact: Martlet.Configuration.DeviceFact?) async throws {
+    let transport = HeldTransport()
+    let bench = Bench(transport: transport) { $0.deviceFacts = Set([fact].compactMap { $0 }) }
+    bench.martlet.applicationDidBecomeActive()
+    let first = await transport.waitForRequest()
+    try check(first.sync?.device, has: fact)
+
+    // Also if the id of the device is not new.
+    first.answer(Wire.SyncResponse(definitions: nil, results: []))
+    await bench.martlet.settled()
+    let copy = bench.copyOfDirectory()
+    bench.release()
+    let second = Bench(transport: transport, directory: copy) { $0.deviceFacts = Set([fact].compactMap { $0 }) }
+    second.martlet.applicationDidBecomeActive()
+    let again = await transport.waitForRequest().sync?.device
+    #expect(again?.id == first.sync?.device.id)
+    try check(again, has: fact)
+  }
+
+  private func check(_ device: Wire.Device?, has fact: Fact?) throws {
+    let device = try #require(device)
+    #expect((device.osVersion != nil) == (fact == .osVersion))
+    #expect((device.locale != nil) == (fact == .locale))
+    #expect((device.timeZone != nil) == (fact == .timeZone))
+    #expect(device.platform != nil)
+    #expect(device.sdkVersion == Martlet.version)
+  }
+
+  @Test("By default, all facts are sent")
+  func all() {
+    #expect(Martlet.Configuration().deviceFacts == Set(Fact.allCases))
+  }
+}
