@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
-    .target(name: "BrazeUI", dependencies: ["BrazeKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
+    .target(
+      name: "BrazeUI", dependencies: ["BrazeKit", "MartletKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
@@ -50,7 +51,7 @@ let package = Package(
     .testTarget(
       name: "CompatibilityTests",
       dependencies: ["BrazeKit", "BrazeUI", "MartletCore", "MartletWire", "MartletTesting", "TestSupport"],
-      exclude: ["Documents"],
+      exclude: ["Documents", "Facts"],
       swiftSettings: strict),
   ]
 )

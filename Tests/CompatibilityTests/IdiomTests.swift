@@ -228,7 +228,7 @@ extension Compatibility {
     func ids() async {
       let bench = await Bench().started()
       let id = await bench.braze.getDeviceId()
-      #expect(await bench.braze.deviceId == id)
+      #expect(bench.braze.deviceId == id)
       var heard: [String?] = []
       bench.braze.getDeviceId { heard.append($0) }
       await bench.wait { heard == [id] }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 public import MartletKit
 
 /// Alternative names of calls and properties.
@@ -29,9 +30,15 @@ extension Martlet {
     changeUser(userId: userId, sdkAuthSignature: sdkAuthSignature)
   }
 
-  /// `deviceId`, or `"undefined"` if there is none: after a wipe, or if the SDK was off from the first launch.
+  /// The id of this installation on the server, or `"undefined"` if there is none: after a wipe, or if the SDK was off from the first launch.
+  ///
+  /// Right after the first launch it is still being read. Then this waits for it, at most 100 ms, and returns `"undefined"` after that.
+  /// `getDeviceId()` waits without blocking a thread.
+  public var deviceId: String { knownDeviceId ?? "undefined" }
+
+  /// `deviceId`, after all previous calls have taken effect. Never blocks a thread.
   public func getDeviceId() async -> String {
-    await deviceId ?? "undefined"
+    await confirmedDeviceId ?? "undefined"
   }
 
   /// `getDeviceId()` with a callback.
@@ -49,44 +56,16 @@ extension Martlet.User {
     Task { await completion(getId()) }
   }
 
+  /// `Attribution`.
+  public typealias AttributionData = Attribution
+
+  /// `set(attribution:)`.
+  public func set(attributionData: AttributionData?) { set(attribution: attributionData) }
+
   /// `setCustomAttribute(key:array:)`. nil removes the attribute.
   public func setCustomAttribute(key: String, array: [String]?) {
     if let array { setCustomAttribute(key: key, array: array) } else { unsetCustomAttribute(key: key) }
   }
-}
-
-extension Martlet {
-  /// `sessionUpdates`.
-  public var sessionUpdatesStream: AsyncStream<SessionEvent> { sessionUpdates }
-
-  /// `sessionUpdates` with a callback, for as long as the result is kept.
-  public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void) -> Cancellable {
-    let updates = sessionUpdates
-    let task = Task { for await event in updates { await update(event) } }
-    return Cancellable { task.cancel() }
-  }
-
-  /// Ends a subscription when it is cancelled or released.
-  public final class Cancellable: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(_ end: @escaping @Sendable () -> Void) {
-      self.end = end
-    }
-
-    deinit { end() }
-
-    /// Cancels the subscription. Further calls have no effect.
-    public func cancel() { end() }
-
-    /// A value without a subscription.
-    public static let empty = Cancellable {}
-  }
-}
-
-extension Martlet.InAppMessage.Context {
-  /// `isValid`.
-  public var valid: Bool { isValid }
 }
 
 /// Signing out with the calls that migrating apps use.
@@ -124,4 +103,11 @@ extension Martlet {
 extension Martlet.URLContext {
   /// The source of the URL: always an in-app message, because Martlet opens no other URLs.
   public var channel: Martlet.Channel { .inAppMessage }
+
+  /// `init(url:useWebView:isUniversalLink:extras:)`. The channel is not used.
+  public convenience init(
+    url: URL, useWebView: Bool, isUniversalLink: Bool = false, channel: Martlet.Channel, extras: [String: Any] = [:]
+  ) {
+    self.init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: Martlet.InAppMessage.Extras(extras))
+  }
 }

@@ -37,6 +37,39 @@ extension Martlet.InAppMessage.Data {
   }
 }
 
+extension Martlet.InAppMessage.Html {
+  /// Always empty: pages from Martlet's server have none.
+  public var messageFields: [String: Any] { [:] }
+
+  /// As `init(data:message:baseURL:assetURLs:legacy:bridge:)`. The fields are not used.
+  @_disfavoredOverload
+  public init(
+    data: Martlet.InAppMessage.Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [],
+    legacy: Bool = false, messageFields: [String: Any]
+  ) {
+    self.init(data: data, message: message, baseURL: baseURL, assetURLs: assetURLs, legacy: legacy)
+  }
+}
+
+extension Martlet.InAppMessage.Color {
+  /// `red`, from 0 to 1.
+  public var r: Double { red }
+  /// `green`, from 0 to 1.
+  public var g: Double { green }
+  /// `blue`, from 0 to 1.
+  public var b: Double { blue }
+  /// `alpha`, from 0 to 1.
+  public var a: Double { alpha }
+}
+
+/// A message, through which the properties of its `data` are reached.
+public protocol BrazeInAppMessageDataLookup {
+  /// The properties that all types share.
+  var data: Braze.InAppMessage.Data { get set }
+}
+
+extension Martlet.InAppMessage: BrazeInAppMessageDataLookup {}
+
 /// A message with themes: every type except HTML and control.
 public protocol BrazeInAppMessageThemeable {
   /// The colours in light and dark mode.

@@ -10,7 +10,15 @@ public typealias BrazeInAppMessageUI = InAppMessageUI
 /// The delegate of the presenter, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessageUIDelegate = InAppMessageUIDelegate
 
-extension InAppMessageView {
-  /// `isPresented`.
-  public var presented: Bool { isPresented }
+extension InAppMessageUI {
+  /// `present(message:)` for a raw message. If it is not a possible message, it is discarded, and the log names the field.
+  public func present(message raw: Martlet.InAppMessageRaw) {
+    do {
+      present(message: try Martlet.InAppMessage(raw))
+    } catch {
+      raw.context?.logError(error)
+      raw.context?.discardInvalidContent()
+      if raw.context == nil { Martlet.logProblemWithoutClient("A message is not shown: \(error)") }
+    }
+  }
 }

@@ -1,0 +1,113 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import MartletKit
+
+extension Martlet {
+  /// A message of any type, with the fields of all types. `InAppMessage(_:)` reads it, and throws if it is not a possible message.
+  public final class InAppMessageRaw: NSObject {
+    /// The context of a message.
+    public typealias Context = InAppMessage.Context
+    /// A colour.
+    public typealias Color = InAppMessage.Color
+
+    /// The type. With `imageStyle` `.graphic`, a modal and a full-screen message are only an image.
+    public var type = MessageType.slideup
+    /// The text, or the page.
+    public var message: String?
+    public var header: String?
+    public var imageURL: URL?
+    public var imageAltText: String?
+    /// The language of the text (BCP 47).
+    public var language: String?
+    public var imageStyle: ImageStyle?
+    /// A character, or the short name of a symbol. Not used if there is an image.
+    public var icon: String?
+    /// The URL of `clickAction`.
+    public var url: URL?
+    public var useWebView = false
+    public var clickAction = ClickAction.none
+    public var messageClose = MessageClose.swipe
+    /// The time until the message closes automatically: seconds below 1,000, otherwise milliseconds. nil: 5 seconds.
+    public var duration: TimeInterval?
+    public var orientation = Orientation.any
+    /// nil: from the bottom.
+    public var slideFrom: SlideFrom?
+    /// nil: centred.
+    public var headerTextAlignment: TextAlignment?
+    /// nil: centred.
+    public var messageTextAlignment: TextAlignment?
+    public var animateIn = true
+    public var animateOut = true
+    public var buttons: [Button]?
+    /// The colours by name, `light` and `dark`. nil: the colours below, or if there are none, the default themes.
+    public var themes: [String: Theme]?
+    public var backgroundColor: Color?
+    public var textColor: Color?
+    public var headerTextColor: Color?
+    public var closeButtonColor: Color?
+    public var iconColor: Color?
+    public var iconBackgroundColor: Color?
+    public var frameColor: Color?
+    /// The pairs of the campaign. Pairs whose value is not valid JSON are left out.
+    public var extras: [String: Any] {
+      get { typedExtras.pairs }
+      set { typedExtras = InAppMessage.Extras(newValue) }
+    }
+    public var messageExtras: String?
+    /// Not used.
+    public var messageFields: [String: Any]?
+    public var baseURL: URL?
+    public var assetURLs: [URL]?
+    /// True for a silent message.
+    public var isControl = false
+    /// True if the campaign's author sent it as a test.
+    public internal(set) var isTestSend = false
+    /// The id of the campaign, or nil for a message that the app built.
+    public var id: String?
+    /// Set by the SDK, or nil for a message that the app built.
+    public var context: Context?
+
+    /// As they came, with null and dates.
+    var typedExtras: InAppMessage.Extras = [:]
+    /// What a page can do. Raw messages from elsewhere can do nothing besides closing and clicks.
+    var bridge = InAppMessage.Html.Bridge()
+
+    /// Creates a slideup without text.
+    public override init() {}
+
+    /// The message as JSON, in Martlet's own format. nil if it is not a possible message.
+    public func json() -> Foundation.Data? { (try? InAppMessage(self))?.json() }
+
+    /// Reads a message from JSON in Martlet's own format, or returns nil.
+    public static func decoding(json: Foundation.Data) -> InAppMessageRaw? {
+      InAppMessage.decoding(json: json).map { InAppMessageRaw($0) }
+    }
+
+    /// As `InAppMessage.logImpression(using:)`. Nothing is logged if it is not a possible message.
+    @MainActor public func logImpression(using braze: Martlet) { (try? InAppMessage(self))?.logImpression(using: braze) }
+
+    /// As `InAppMessage.logClick(buttonId:using:)`. Nothing is logged if it is not a possible message.
+    @MainActor public func logClick(buttonId: String?, using braze: Martlet) {
+      (try? InAppMessage(self))?.logClick(buttonId: buttonId, using: braze)
+    }
+  }
+}
+
+extension Martlet.InAppMessageRaw {
+  /// The type of a message. `htmlFull` is a page in an archive.
+  public enum MessageType: Int, Sendable, CaseIterable { case slideup, modal, full, html, htmlFull }
+  /// How the image is used: above the text, or as the whole message.
+  public enum ImageStyle: Int, Sendable, CaseIterable { case top, graphic }
+  /// What a click does.
+  public enum ClickAction: Int, Sendable, CaseIterable { case none, url }
+  /// How a message closes.
+  public enum MessageClose: Int, Sendable, CaseIterable { case swipe, autoDismiss }
+  /// The orientations in which a message can be shown. `portrait` has the value of UIKit's orientation.
+  public enum Orientation: Int, Sendable, CaseIterable { case any, portrait, landscape }
+  /// The edge from which a slideup appears.
+  public enum SlideFrom: Int, Sendable, CaseIterable { case top, bottom }
+  /// The alignment of text, by the reading direction.
+  public enum TextAlignment: Int, Sendable, CaseIterable { case start, center, end }
+}
