@@ -1,0 +1,11 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// fact: `api.sdkFlavor`
+// rank: rare
+
+import BrazeKit
+
+private func fact(configuration: Braze.Configuration) {
+  configuration.api.sdkFlavor = .react
+}

@@ -1,0 +1,14 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// fact: `notifications.register(deviceToken:)`
+// rank: essential
+// needs: push
+// row: `notifications.register(deviceToken:)`
+
+import BrazeKit
+import Foundation
+
+private func fact(braze: Braze, token: Data) {
+  braze.notifications.register(deviceToken: token)
+}
