@@ -10,6 +10,7 @@ public typealias Shadow = SceneNode.Shadow
 
 extension SceneNode.Shadow {
   /// Creates a shadow. The opacity, from 0 to 1, is multiplied with that of the colour.
+  @_disfavoredOverload
   public init(color: Martlet.InAppMessage.Color, offset: CGSize, radius: CGFloat, opacity: Float) {
     let faded = Martlet.InAppMessage.Color(
       red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * Double(min(max(opacity, 0), 1)))
@@ -39,7 +40,7 @@ extension Insets {
 extension InAppMessageUI.SlideupView.Attributes {
   /// The size of an image or icon.
   public var imageSize: CGSize {
-    get { CGSize(width: graphicSize.width, height: graphicSize.height) }
-    set { graphicSize = ViewSize(width: newValue.width, height: newValue.height) }
+    get { CGSize(width: ownImageSize.width, height: ownImageSize.height) }
+    set { ownImageSize = ViewSize(width: newValue.width, height: newValue.height) }
   }
 }

@@ -77,12 +77,6 @@ extension InAppMessageUI {
 
       public init() {}
 
-      /// `imageSize`, for modules that have another property of this name.
-      package var graphicSize: ViewSize {
-        get { imageSize }
-        set { imageSize = newValue }
-      }
-
       /// Defaults for messages presented from now on.
       @MainActor public static var defaults = Attributes()
     }

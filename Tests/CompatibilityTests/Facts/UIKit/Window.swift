@@ -4,7 +4,6 @@
 // fact: the window's level and scene
 // rank: useful
 // needs: UIKit
-// row: `windowScene` as a `UIWindowScene`
 
 import BrazeKit
 import BrazeUI
