@@ -7,13 +7,21 @@ public import MartletKit
 extension Martlet.InAppMessageRaw {
   /// The colours of a message under one name, and those of its buttons in their order.
   public final class Theme: NSObject {
+    /// The background.
     public var backgroundColor: Color
+    /// The colour of the text.
     public var textColor: Color
+    /// The colour of the icon.
     public var iconColor: Color
+    /// The colour behind the icon.
     public var iconBackgroundColor: Color
+    /// The colour of the header.
     public var headerTextColor: Color
+    /// The colour of the close button.
     public var closeButtonColor: Color
+    /// The colour of the backdrop.
     public var frameColor: Color
+    /// The colours of the buttons, in their order.
     public var buttons: [ButtonTheme]
 
     /// Creates a theme with these colours.
@@ -42,8 +50,11 @@ extension Martlet.InAppMessageRaw {
 
   /// The colours of a button.
   public final class ButtonTheme: NSObject {
+    /// The colour of the text.
     public var textColor: Color
+    /// The colour of the border.
     public var borderColor: Color
+    /// The background.
     public var backgroundColor: Color
 
     /// Creates a theme with these colours.
@@ -67,14 +78,19 @@ extension Martlet.InAppMessageRaw {
   public final class Button: NSObject {
     /// The position from 0.
     public var id: Int
+    /// The label.
     public var text: String
+    /// What a click on the button does.
     public var clickAction: ClickAction
     /// The URL of `clickAction`.
     public var url: URL?
+    /// Whether `url` opens in the app's own web view.
     public var useWebView: Bool
     /// Used if the message has no theme with a colour for this button. The same applies to the other colours.
     public var textColor: Color?
+    /// The background.
     public var backgroundColor: Color?
+    /// The colour of the border.
     public var borderColor: Color?
     /// The themes of the typed button that this one came from. They can have other names than those of the message.
     var typedThemes: Martlet.InAppMessage.ButtonThemes?

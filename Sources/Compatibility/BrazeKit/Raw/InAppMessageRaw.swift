@@ -16,21 +16,29 @@ extension Martlet {
     public var type = MessageType.slideup
     /// The text, or the page.
     public var message: String?
+    /// The header. nil: none.
     public var header: String?
+    /// The image. Needed by full-screen messages and images alone.
     public var imageURL: URL?
+    /// The description for screen readers. If nil or empty, the image is decorative.
     public var imageAltText: String?
     /// The language of the text (BCP 47).
     public var language: String?
+    /// nil: above the text.
     public var imageStyle: ImageStyle?
     /// A character, or the short name of a symbol. Not used if there is an image.
     public var icon: String?
     /// The URL of `clickAction`.
     public var url: URL?
+    /// Whether `url` opens in the app's own web view.
     public var useWebView = false
+    /// What a click on the message does.
     public var clickAction = ClickAction.none
+    /// How the message closes.
     public var messageClose = MessageClose.swipe
     /// The time until the message closes automatically: seconds below 1,000, otherwise milliseconds. nil: 5 seconds.
     public var duration: TimeInterval?
+    /// The orientations in which it can be shown.
     public var orientation = Orientation.any
     /// nil: from the bottom.
     public var slideFrom: SlideFrom?
@@ -38,27 +46,40 @@ extension Martlet {
     public var headerTextAlignment: TextAlignment?
     /// nil: centred.
     public var messageTextAlignment: TextAlignment?
+    /// Whether it appears with an animation.
     public var animateIn = true
+    /// Whether it disappears with an animation.
     public var animateOut = true
+    /// The buttons in their order. nil: none.
     public var buttons: [Button]?
     /// The colours by name, `light` and `dark`. nil: the colours below, or if there are none, the default themes.
     public var themes: [String: Theme]?
+    /// The background. Used, like the colours below, if there are no `themes`.
     public var backgroundColor: Color?
+    /// The colour of the text.
     public var textColor: Color?
+    /// The colour of the header.
     public var headerTextColor: Color?
+    /// The colour of the close button.
     public var closeButtonColor: Color?
+    /// The colour of the icon.
     public var iconColor: Color?
+    /// The colour behind the icon.
     public var iconBackgroundColor: Color?
+    /// The colour of the backdrop.
     public var frameColor: Color?
     /// The pairs of the campaign. Pairs whose value is not valid JSON are left out.
     public var extras: [String: Any] {
       get { typedExtras.pairs }
       set { typedExtras = InAppMessage.Extras(newValue) }
     }
+    /// A JSON string that the server filled in at display.
     public var messageExtras: String?
     /// Not used.
     public var messageFields: [String: Any]?
+    /// The base of a page's relative URLs.
     public var baseURL: URL?
+    /// The assets of a page.
     public var assetURLs: [URL]?
     /// True for a silent message.
     public var isControl = false
