@@ -44,5 +44,9 @@ let package = Package(
     .testTarget(
       name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "WebKit", "SafariServices", "MartletKit"],
       swiftSettings: tests),
+    // The real host, on the doubles. Some of its fixtures are those of the tests of its layout.
+    .testTarget(
+      name: "HostTests", dependencies: ["UIKit", "WebKit", "MartletCore", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
+      swiftSettings: tests),
   ]
 )

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
-public import UIKit
+import UIKit
 public import MartletCore
 public import MartletKit
 
@@ -197,14 +197,6 @@ public final class UIKitSceneHost: SceneHost {
     guard known == nil || known! != now else { return }
     known = now
     client?.hostDidChangeTraits(self)
-  }
-}
-
-extension WindowScene {
-  /// The scene by its session, which keeps its id while the scene is disconnected.
-  @MainActor
-  public init(_ scene: UIWindowScene) {
-    self.init(id: scene.session.persistentIdentifier)
   }
 }
 

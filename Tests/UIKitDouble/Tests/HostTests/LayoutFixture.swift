@@ -1,0 +1,1 @@
+../../../MartletUITests/Layout/LayoutFixture.swift

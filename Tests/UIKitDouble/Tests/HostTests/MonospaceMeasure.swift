@@ -1,0 +1,1 @@
+../../../MartletUITests/Layout/MonospaceMeasure.swift
