@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
     .testTarget(
-      name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "WebKit", "SafariServices", "MartletKit"],
+      name: "DoubleTests", dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "WebKit", "SafariServices", "MartletKit", "TestSupport"],
       swiftSettings: tests),
     // The real host, on the doubles. Some of its fixtures are those of the tests of its layout.
     .testTarget(

@@ -66,8 +66,9 @@ open class CALayer: NSObject {
 
   private func insert(_ layer: CALayer, at index: Int) {
     layer.removeFromSuperlayer()
-    sublayers = sublayers ?? []
-    sublayers?.insert(layer, at: min(index, sublayers?.count ?? 0))
+    var list = sublayers ?? []
+    list.insert(layer, at: min(index, list.count))
+    sublayers = list
     layer.superlayer = self
   }
 

@@ -134,7 +134,9 @@ extension Drive {
   /// Other switches of accessibility, with their notifications.
   public static func setAccessibility(_ change: (inout AccessibilityFlags) -> Void) {
     let before = Device.current.accessibility
-    change(&Device.current.accessibility)
+    var flags = before
+    change(&flags)
+    Device.current.accessibility = flags
     for name in Device.current.accessibility.notifications(after: before) { NotificationCenter.default.post(name: name, object: nil) }
     turn()
   }

@@ -96,7 +96,9 @@ open class WKWebView: UIView {
     _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
     completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
-    run(Drive.Script(source: javaScript, arguments: [:], world: contentWorld, frame: frame)) { completionHandler?($0.map { $0 ?? NSNull() }) }
+    run(Drive.Script(source: javaScript, arguments: [:], world: contentWorld, frame: frame)) {
+      completionHandler?($0.map { $0 ?? NSNull() })
+    }
   }
 
   open func callAsyncJavaScript(
