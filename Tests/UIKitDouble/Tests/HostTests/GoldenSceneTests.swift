@@ -9,57 +9,59 @@ import UIKit
 
 @testable import MartletUI
 
-/// Every reviewed scene on the real host.
-@MainActor
-@Suite("Reviewed scenes as views", .serialized)
-struct GoldenSceneTests {
-  nonisolated static let fixtures = LayoutFixture.all.filter { !$0.scene.root.allNodes.contains { if case .web = $0.content { true } else { false } } }
+extension HostTests {
+  /// Every reviewed scene on the real host.
+  @MainActor
+  @Suite("Reviewed scenes as views")
+  struct GoldenSceneTests {
+    nonisolated static let fixtures = LayoutFixture.all.filter { !$0.scene.root.allNodes.contains { if case .web = $0.content { true } else { false } } }
 
-  private func show(_ fixture: LayoutFixture, picture: String?) async throws -> HostRig {
-    let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
-    let direction = UITraitCollection(layoutDirection: fixture.scene.direction == .rightToLeft ? .rightToLeft : .leftToRight)
-    let rig = HostRig(size: fixture.size, safeArea: insets, traits: direction)
-    var scene = fixture.scene
-    if let picture, let size = LayoutFixture.pictures[picture] {
-      let file = try PictureFile.url(width: Int(size.width), height: Int(size.height))
-      scene = scene.replacingImages { _ in file.absoluteString }
+    private func show(_ fixture: LayoutFixture, picture: String?) async throws -> HostRig {
+      let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+      let direction = UITraitCollection(layoutDirection: fixture.scene.direction == .rightToLeft ? .rightToLeft : .leftToRight)
+      let rig = HostRig(size: fixture.size, safeArea: insets, traits: direction)
+      var scene = fixture.scene
+      if let picture, let size = LayoutFixture.pictures[picture] {
+        let file = try PictureFile.url(width: Int(size.width), height: Int(size.height))
+        scene = scene.replacingImages { _ in file.absoluteString }
+      }
+      await rig.show(scene)
+      return rig
     }
-    await rig.show(scene)
-    return rig
-  }
 
-  @Test("Each scene becomes a tree of views", arguments: fixtures)
-  func tree(fixture: LayoutFixture) async throws {
-    let rig = try await show(fixture, picture: "wide")
-    let window = try #require(rig.window)
-    #expect(rig.events == [.appeared])
-    let text = Drive.dump(window) + "\nVoiceOver:\n" + Drive.describe(Drive.voiceOverOrder(in: window))
-    #expect(try Golden.difference(text, from: "scenes-uikit/\(fixture.name).txt") == nil)
-    #expect(Drive.violations == [])
-  }
+    @Test("Each scene becomes a tree of views", arguments: fixtures)
+    func tree(fixture: LayoutFixture) async throws {
+      let rig = try await show(fixture, picture: "wide")
+      let window = try #require(rig.window)
+      #expect(rig.events == [.appeared])
+      let text = Drive.dump(window) + "\nVoiceOver:\n" + Drive.describe(Drive.voiceOverOrder(in: window))
+      #expect(try Golden.difference(text, from: "scenes-uikit/\(fixture.name).txt") == nil)
+      #expect(Drive.violations == [])
+    }
 
-  @Test("Each view has the box that a browser gives the same node", arguments: fixtures)
-  func boxes(fixture: LayoutFixture) async throws {
-    for drawing in try fixture.drawings() where drawing.picture != "lost" {
-      let rig = try await show(fixture, picture: drawing.picture)
-      let boxes = rig.boxes()
-      #expect(Set(boxes.keys) == Set(drawing.boxes.keys))
-      for (id, expected) in drawing.boxes {
-        let actual = try #require(boxes[id], "\(id)")
-        // A label is as wide as whole points, a line of a browser as 64ths, and each of them may be in its own box.
-        let isEqual = zip(actual, expected).allSatisfy { abs($0 - $1) <= 1.01 }
-        #expect(isEqual, "\(id), \(drawing.picture ?? "none"): browser \(expected), here \(actual)")
+    @Test("Each view has the box that a browser gives the same node", arguments: fixtures)
+    func boxes(fixture: LayoutFixture) async throws {
+      for drawing in try fixture.drawings() where drawing.picture != "lost" {
+        let rig = try await show(fixture, picture: drawing.picture)
+        let boxes = rig.boxes()
+        #expect(Set(boxes.keys) == Set(drawing.boxes.keys))
+        for (id, expected) in drawing.boxes {
+          let actual = try #require(boxes[id], "\(id)")
+          // A label is as wide as whole points, a line of a browser as 64ths, and each of them may be in its own box.
+          let isEqual = zip(actual, expected).allSatisfy { abs($0 - $1) <= 1.01 }
+          #expect(isEqual, "\(id), \(drawing.picture ?? "none"): browser \(expected), here \(actual)")
+        }
       }
     }
-  }
 
-  @Test("What is read, and in which order, is what the HTML of the same scene says", arguments: fixtures)
-  func reading(fixture: LayoutFixture) async throws {
-    let rig = try await show(fixture, picture: "wide")
-    let window = try #require(rig.window)
-    let html = try HTMLReading(file: fixture.name)
-    let spoken = Drive.voiceOverOrder(in: window).compactMap { ($0 as? UIView)?.accessibilityLabel }
-    #expect(spoken == html.spoken)
+    @Test("What is read, and in which order, is what the HTML of the same scene says", arguments: fixtures)
+    func reading(fixture: LayoutFixture) async throws {
+      let rig = try await show(fixture, picture: "wide")
+      let window = try #require(rig.window)
+      let html = try HTMLReading(file: fixture.name)
+      let spoken = Drive.voiceOverOrder(in: window).compactMap { ($0 as? UIView)?.accessibilityLabel }
+      #expect(spoken == html.spoken)
+    }
   }
 }
 

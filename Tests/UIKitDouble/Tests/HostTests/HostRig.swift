@@ -11,6 +11,10 @@ import WebKit
 
 @testable import MartletUI
 
+/// All tests of the UIKit host. They share one system, so they run one after another.
+@MainActor
+@Suite(.serialized) enum HostTests {}
+
 /// The real UIKit host in an app with one window, on the double.
 @MainActor
 final class HostRig: SceneHostClient {
@@ -63,15 +67,18 @@ final class HostRig: SceneHostClient {
 
   /// Shows the scene, and lets it load and appear.
   func show(_ shown: MartletUI.Scene) async {
+    let before = events.count
     host.show(shown)
-    await wait { self.window != nil && self.window?.rootViewController?.view.alpha == 1 || !self.events.isEmpty }
+    await wait { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
     Drive.layout()
     Drive.advance(by: 0.5)
   }
 
   /// Waits for work that runs elsewhere.
   func wait(_ isDone: () -> Bool) async {
-    for _ in 0..<1_000_000 where !isDone() {
+    var turns = 0
+    while !isDone(), turns < 1_000_000 {
+      turns += 1
       Drive.turn()
       await Task.yield()
     }

@@ -9,152 +9,154 @@ import UIKit
 
 @testable import MartletUI
 
-@MainActor
-@Suite("Windows, scenes and traits on UIKit", .serialized)
-struct HostWindowTests {
-  private func scene(_ name: String) throws -> MartletUI.Scene {
-    let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
-    return try #require(LayoutFixture.all.first { $0.name == name }).scene.replacingImages { _ in file }
-  }
+extension HostTests {
+  @MainActor
+  @Suite("Windows, scenes and traits on UIKit")
+  struct HostWindowTests {
+    private func scene(_ name: String) throws -> MartletUI.Scene {
+      let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
+      return try #require(LayoutFixture.all.first { $0.name == name }).scene.replacingImages { _ in file }
+    }
 
-  @Test("The traits are those of the app's window")
-  func traits() {
-    let rig = HostRig(traits: UITraitCollection(userInterfaceStyle: .dark))
-    Drive.setAccessibility { $0.isReduceMotionEnabled = true }
-    let traits = rig.host.traits
-    #expect(traits.width == 390 && traits.height == 844 && traits.scheme == .dark && traits.reduceMotion)
-    #expect(traits.safeArea == Insets(top: 47, bottom: 34))
-    #expect(traits.supportedOrientations == [.portrait, .landscape])
-    #expect(rig.changes > 0)
-  }
+    @Test("The traits are those of the app's window")
+    func traits() {
+      let rig = HostRig(traits: UITraitCollection(userInterfaceStyle: .dark))
+      Drive.setAccessibility { $0.isReduceMotionEnabled = true }
+      let traits = rig.host.traits
+      #expect(traits.width == 390 && traits.height == 844 && traits.scheme == .dark && traits.reduceMotion)
+      #expect(traits.safeArea == Insets(top: 47, bottom: 34))
+      #expect(traits.supportedOrientations == [.portrait, .landscape])
+      #expect(rig.changes > 0)
+    }
 
-  @Test("Dark mode, text size, rotation and the keyboard reach the presenter, each change once")
-  func changes() async throws {
-    let rig = HostRig()
-    await rig.show(try scene("modal_390x844_light"))
-    var before = rig.changes
-    func expectChange(_ change: () -> Void) {
-      change()
+    @Test("Dark mode, text size, rotation and the keyboard reach the presenter, each change once")
+    func changes() async throws {
+      let rig = HostRig()
+      await rig.show(try scene("modal_390x844_light"))
+      var before = rig.changes
+      func expectChange(_ change: () -> Void) {
+        change()
+        Drive.turn()
+        Drive.layout()
+        #expect(rig.changes > before)
+        before = rig.changes
+        Drive.layout()
+        #expect(rig.changes == before)
+      }
+      expectChange { Drive.change(rig.scene, UITraitCollection(userInterfaceStyle: .dark)) }
+      expectChange { Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)) }
+      #expect(rig.host.traits.textScale > 1.5)
+      expectChange { Drive.showKeyboard(in: rig.scene) }
+      #expect(rig.host.traits.keyboardHeight > 200)
+      expectChange { Drive.hideKeyboard(in: rig.scene) }
+      expectChange { _ = Drive.rotate(rig.scene, to: .landscapeRight) }
+      #expect(rig.host.traits.orientation == .landscape)
+    }
+
+    @Test("Without a window scene, for example with only a car, nothing can be shown")
+    func noScene() async throws {
+      Drive.reset()
+      Drive.connectSceneWithoutWindows()
+      let host = UIKitSceneHost(environment: .live)
+      #expect(!host.isAvailable && host.windowScenes.isEmpty)
+    }
+
+    @Test("If the scene goes, the message ends with that reason, and no window is left")
+    func disconnecting() async throws {
+      let rig = HostRig()
+      await rig.show(try scene("modal_390x844_light"))
+      Drive.disconnect(rig.scene)
+      #expect(rig.events == [.appeared, .failed(.hostGone)])
+      #expect(rig.scene.windows.filter { $0 is MessageWindow }.isEmpty)
+      #expect(!rig.host.isAvailable)
+    }
+
+    @Test("A message appears in the window scene that the app chose")
+    func chosenScene() async throws {
+      let rig = HostRig()
+      let other = Drive.connectScene(id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0), isMultitasking: true)
+      let window = Drive.appWindow(in: other, root: UIViewController())
+      var scene = try scene("modal_390x844_light")
+      scene.window = WindowChoice(scene: WindowScene(id: "scene-2"), level: .statusBar)
+      #expect(rig.host.windowScenes.map(\.id) == ["scene-1", "scene-2"])
+      #expect(rig.host.traits(in: WindowScene(id: "scene-2")).width == 500)
+      rig.host.show(scene)
+      await rig.wait { other.windows.contains { $0 is MessageWindow && !$0.isHidden } }
+      let shown = try #require(other.windows.first { $0 is MessageWindow })
+      #expect(shown.windowLevel.rawValue == 1_000)
+      rig.host.hide(sceneID: scene.id, animated: false)
+      withExtendedLifetime(window) {}
+    }
+
+    @Test("A full-screen message hides the status bar; any other leaves it and its style to the app")
+    func statusBar() async throws {
+      let rig = HostRig()
+      rig.appController.style = .lightContent
+      let modal = try scene("modal_390x844_light")
+      await rig.show(modal)
+      #expect(rig.scene.statusBarManager?.isStatusBarHidden == false)
+      #expect(rig.scene.statusBarManager?.statusBarStyle == .lightContent)
+      rig.host.hide(sceneID: modal.id, animated: false)
+      await rig.show(try scene("full-buttons_390x844_light"))
+      #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
+    }
+
+    @Test("A message that supports one orientation keeps the window in it, and only if the app supports it")
+    func orientation() async throws {
+      let rig = HostRig()
+      var modal = try scene("modal_390x844_light")
+      modal.orientation = .portrait
+      await rig.show(modal)
+      #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
+      rig.host.hide(sceneID: modal.id, animated: false)
       Drive.turn()
-      Drive.layout()
-      #expect(rig.changes > before)
-      before = rig.changes
-      Drive.layout()
-      #expect(rig.changes == before)
+      #expect(Drive.supportedOrientations(of: rig.scene) == .allButUpsideDown)
+      rig.appController.mask = .portrait
+      modal.orientation = .landscape
+      await rig.show(modal)
+      #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
     }
-    expectChange { Drive.change(rig.scene, UITraitCollection(userInterfaceStyle: .dark)) }
-    expectChange { Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)) }
-    #expect(rig.host.traits.textScale > 1.5)
-    expectChange { Drive.showKeyboard(in: rig.scene) }
-    #expect(rig.host.traits.keyboardHeight > 200)
-    expectChange { Drive.hideKeyboard(in: rig.scene) }
-    expectChange { _ = Drive.rotate(rig.scene, to: .landscapeRight) }
-    #expect(rig.host.traits.orientation == .landscape)
-  }
 
-  @Test("Without a window scene, for example with only a car, nothing can be shown")
-  func noScene() async throws {
-    Drive.reset()
-    Drive.connectSceneWithoutWindows()
-    let host = UIKitSceneHost(environment: .live)
-    #expect(!host.isAvailable && host.windowScenes.isEmpty)
-  }
+    @Test("An image that cannot be loaded fails the scene before it appears")
+    func missingImage() async throws {
+      let rig = HostRig()
+      let scene = try scene("modal-image-buttons_390x844_light").replacingImages { _ in "file:///nowhere/picture.png" }
+      rig.host.show(scene)
+      await rig.wait { !rig.events.isEmpty }
+      #expect(rig.events == [.failed(.asset(nodeID: "image"))])
+      #expect(rig.window == nil)
+    }
 
-  @Test("If the scene goes, the message ends with that reason, and no window is left")
-  func disconnecting() async throws {
-    let rig = HostRig()
-    await rig.show(try scene("modal_390x844_light"))
-    Drive.disconnect(rig.scene)
-    #expect(rig.events == [.appeared, .failed(.hostGone)])
-    #expect(rig.scene.windows.filter { $0 is MessageWindow }.isEmpty)
-    #expect(!rig.host.isAvailable)
-  }
-
-  @Test("A message appears in the window scene that the app chose")
-  func chosenScene() async throws {
-    let rig = HostRig()
-    let other = Drive.connectScene(id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0), isMultitasking: true)
-    let window = Drive.appWindow(in: other, root: UIViewController())
-    var scene = try scene("modal_390x844_light")
-    scene.window = WindowChoice(scene: WindowScene(id: "scene-2"), level: .statusBar)
-    #expect(rig.host.windowScenes.map(\.id) == ["scene-1", "scene-2"])
-    #expect(rig.host.traits(in: WindowScene(id: "scene-2")).width == 500)
-    rig.host.show(scene)
-    await rig.wait { other.windows.contains { $0 is MessageWindow && !$0.isHidden } }
-    let shown = try #require(other.windows.first { $0 is MessageWindow })
-    #expect(shown.windowLevel.rawValue == 1_000)
-    rig.host.hide(sceneID: scene.id, animated: false)
-    withExtendedLifetime(window) {}
-  }
-
-  @Test("A full-screen message hides the status bar; any other leaves it and its style to the app")
-  func statusBar() async throws {
-    let rig = HostRig()
-    rig.appController.style = .lightContent
-    let modal = try scene("modal_390x844_light")
-    await rig.show(modal)
-    #expect(rig.scene.statusBarManager?.isStatusBarHidden == false)
-    #expect(rig.scene.statusBarManager?.statusBarStyle == .lightContent)
-    rig.host.hide(sceneID: modal.id, animated: false)
-    await rig.show(try scene("full-buttons_390x844_light"))
-    #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
-  }
-
-  @Test("A message that supports one orientation keeps the window in it, and only if the app supports it")
-  func orientation() async throws {
-    let rig = HostRig()
-    var modal = try scene("modal_390x844_light")
-    modal.orientation = .portrait
-    await rig.show(modal)
-    #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
-    rig.host.hide(sceneID: modal.id, animated: false)
-    Drive.turn()
-    #expect(Drive.supportedOrientations(of: rig.scene) == .allButUpsideDown)
-    rig.appController.mask = .portrait
-    modal.orientation = .landscape
-    await rig.show(modal)
-    #expect(Drive.supportedOrientations(of: rig.scene) == .portrait)
-  }
-
-  @Test("An image that cannot be loaded fails the scene before it appears")
-  func missingImage() async throws {
-    let rig = HostRig()
-    let scene = try scene("modal-image-buttons_390x844_light").replacingImages { _ in "file:///nowhere/picture.png" }
-    rig.host.show(scene)
-    await rig.wait { !rig.events.isEmpty }
-    #expect(rig.events == [.failed(.asset(nodeID: "image"))])
-    #expect(rig.window == nil)
-  }
-
-  @Test("A redraw keeps the views, their scroll position, and what cannot be loaded has its text")
-  func redraw() async throws {
-    let rig = HostRig(size: SceneSize(width: 320, height: 568))
-    let scene = try scene("modal-image-buttons_320x568_light_text-3.2_calm")
-    await rig.show(scene)
-    let scroll = try #require(rig.view("scroll")?.box.content as? UIScrollView)
-    scroll.contentOffset.y = 40
-    rig.host.update(scene.replacingImages { _ in "file:///nowhere/picture.png" })
-    Drive.layout()
-    #expect(rig.view("scroll")?.box.content === scroll)
-    #expect(scroll.contentOffset.y == 40)
-    #expect(rig.events == [.appeared])
-  }
-
-  @Test("After a thousand presentations nothing is left alive")
-  func leaks() async throws {
-    let rig = HostRig()
-    let scene = try scene("modal-buttons_390x844_light")
-    weak var last: UIWindow?
-    for _ in 0..<1_000 {
+    @Test("A redraw keeps the views, their scroll position, and what cannot be loaded has its text")
+    func redraw() async throws {
+      let rig = HostRig(size: SceneSize(width: 320, height: 568))
+      let scene = try scene("modal-image-buttons_320x568_light_text-3.2_calm")
       await rig.show(scene)
-      last = rig.window
-      #expect(last != nil)
-      rig.host.hide(sceneID: scene.id, animated: true)
-      Drive.advance(by: 0.5)
+      let scroll = try #require(rig.view("scroll")?.box.content as? UIScrollView)
+      scroll.contentOffset.y = 40
+      rig.host.update(scene.replacingImages { _ in "file:///nowhere/picture.png" })
+      Drive.layout()
+      #expect(rig.view("scroll")?.box.content === scroll)
+      #expect(scroll.contentOffset.y == 40)
+      #expect(rig.events == [.appeared])
     }
-    await rig.wait { last == nil }
-    #expect(rig.scene.windows.count == 1)
-    #expect(rig.events.count == 2_000)
-    #expect(Drive.violations == [])
+
+    @Test("After a thousand presentations nothing is left alive")
+    func leaks() async throws {
+      let rig = HostRig()
+      let scene = try scene("modal-buttons_390x844_light")
+      weak var last: UIWindow?
+      for _ in 0..<1_000 {
+        await rig.show(scene)
+        last = rig.window
+        #expect(last != nil)
+        rig.host.hide(sceneID: scene.id, animated: true)
+        Drive.advance(by: 0.5)
+      }
+      await rig.wait { last == nil }
+      #expect(rig.scene.windows.count == 1)
+      #expect(rig.events.count == 2_000)
+      #expect(Drive.violations == [])
+    }
   }
 }

@@ -10,7 +10,10 @@ import Foundation
   /// A new system: no scenes, no windows, the clock at 0, all switches off.
   public static func reset() {
     for scene in UIApplication.shared.connectedScenes { disconnect(scene) }
+    // What only the old system held ends after the new one is there, because it may ask for it.
+    let old = Device.current
     Device.current = Device()
+    withExtendedLifetime(old) {}
     UITraitCollection.current = .standard
     Violations.clear()
   }
