@@ -62,6 +62,8 @@ extension Wire {
 
     // Limits for authors. Devices accept more.
 
+    /// Characters of a URL in a push notification, whose payload has up to 4,096 bytes.
+    public static let pushURLLength = 2_000
     /// Characters of a header.
     public static let headerLength = 200
     /// Characters of the description of an image.

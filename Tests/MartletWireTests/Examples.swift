@@ -27,12 +27,32 @@ enum Examples {
       "render-response-withdrawn",
       Wire.RenderResponse(
         message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "The attribute first_name is not known."))),
+    Example("events-request-push", eventsRequestWithPush),
+    Example("push", push),
+    Example("push-silent", Wire.Push(deliveryID: "d-8c41", sync: true)),
   ]
 
   static let device = Wire.Device(
     id: "0f8b6a1e-5c0d-4a7e-9c55-2f1f6d1f0a11", platform: "ios", osVersion: "18.1", model: "iPhone17,1", locale: "de-AT",
     timeZone: "Europe/Vienna", appVersion: "3.2.0", sdkVersion: "0.1.0")
   static let sentAt = Instant(milliseconds: 1_767_225_600_000)
+
+  static let eventsRequestWithPush: Wire.EventsRequest = {
+    var device = Self.device
+    device.pushToken = "5f2b8c0e9d417a36"
+    device.pushEnvironment = .known(.development)
+    device.pushAuthorization = .known(.provisional)
+    return Wire.EventsRequest(device: device, sentAt: sentAt, events: [])
+  }()
+
+  static let push: Wire.Push = {
+    var push = Wire.Push(
+      campaignID: "c-spring", deliveryID: "d-8c40", url: "https://shop.example/spring", useWebView: true)
+    push.actions = ["later": Wire.PushAction(), "open": Wire.PushAction(url: "shop://spring")]
+    push.badge = 3
+    push.extras = ["section": "spring", "rank": 2]
+    return push
+  }()
 
   static let syncRequest = Wire.SyncRequest(
     device: device, userID: "user-7", sessionID: "s-01", definitionsTag: "d-41", sentAt: sentAt,

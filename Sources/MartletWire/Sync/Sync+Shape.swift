@@ -98,7 +98,13 @@ extension Wire.Device: ShapedForm {
     .field("locale", \.locale, "The locale (BCP 47).", .optional, .most(Wire.Limits.nameLength)),
     .field("time_zone", \.timeZone, "The IANA time zone.", .optional, .most(Wire.Limits.nameLength)),
     .field("app_version", \.appVersion, "The version of the app.", .optional, .most(Wire.Limits.nameLength)),
-    .field("sdk_version", \.sdkVersion, "The version of the SDK.", .optional, .most(Wire.Limits.nameLength)))
+    .field("sdk_version", \.sdkVersion, "The version of the SDK.", .optional, .most(Wire.Limits.nameLength)),
+    .field(
+      "push_token", \.pushToken,
+      "The token to which pushes are sent, as lower-case hexadecimal digits. Absent: none. A token belongs to the device that sent it last.",
+      .optional, .most(Wire.Limits.nameLength)),
+    .field("push_environment", \.pushEnvironment, "The APNs environment of the token. Absent: no token."),
+    .field("push_authorization", \.pushAuthorization, "Whether the app may show notifications. Absent: not known."))
 }
 
 extension Wire.SignatureRefusal: ShapedForm {

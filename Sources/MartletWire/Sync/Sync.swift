@@ -206,6 +206,10 @@ extension Wire {
     public var timeZone: String?
     public var appVersion: String?
     public var sdkVersion: String?
+    /// The token to which pushes are sent, as lower-case hexadecimal digits.
+    public var pushToken: String?
+    public var pushEnvironment: Open<PushEnvironment>?
+    public var pushAuthorization: Open<PushAuthorization>?
     public var unknown: UnknownFields = [:]
 
     public init(

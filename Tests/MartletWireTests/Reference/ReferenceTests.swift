@@ -31,6 +31,17 @@ struct ReferenceTests {
     #expect(missing.sorted() == [], "Give each its place in docs/wire.md: <!-- fields: Name --> and <!-- end of fields -->.")
   }
 
+  @Test("docs/push.md has a table for each form in a push notification")
+  func pushTables() throws {
+    let forms = FormReference.forms(in: [Wire.Push.self])
+    var missing = Set(forms.keys)
+    try compare("docs/push.md", begin: "<!-- fields: ", end: "<!-- end of fields -->") { name in
+      missing.remove(name)
+      return forms[name].map { FormReference.table(of: $0) + "\n" }
+    }
+    #expect(missing.sorted() == [], "Give each its place in docs/push.md: <!-- fields: Name --> and <!-- end of fields -->.")
+  }
+
   @Test("openapi.yaml has a schema for each form")
   func interface() throws {
     // What programs write is a campaign too, and has the shorter name.

@@ -1,0 +1,94 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// The object `martlet` in the payload of a push notification, beside `aps`. `docs/push.md` describes it.
+  ///
+  /// Every field is optional, so that a version that this code does not know can be opened without what it does not understand.
+  public struct Push: Equatable, Sendable {
+    /// The key of this object in a payload. A payload that has it was sent by Martlet, whatever its value is.
+    public static let key = "martlet"
+    /// The version of the payload that this code writes.
+    public static let currentVersion = 1
+
+    public var version = Self.currentVersion
+    /// The campaign that sent it.
+    public var campaignID: String?
+    /// The same in every copy of one notification, so that a click counts once.
+    public var deliveryID: String?
+    /// What a tap opens.
+    public var url: String?
+    public var useWebView = false
+    /// What each button opens, by the identifier of its action.
+    public var actions: [String: PushAction] = [:]
+    /// The device fetches its campaigns now.
+    public var sync = false
+    /// The number to show on the app's icon. nil: unchanged.
+    public var badge: Int?
+    /// For the app.
+    public var extras: [String: JSONValue] = [:]
+    public var unknown: UnknownFields = [:]
+
+    public init(campaignID: String? = nil, deliveryID: String? = nil, url: String? = nil, useWebView: Bool = false, sync: Bool = false) {
+      self.campaignID = campaignID
+      self.deliveryID = deliveryID
+      self.url = url
+      self.useWebView = useWebView
+      self.sync = sync
+    }
+  }
+
+  /// What a button of a notification opens.
+  public struct PushAction: Equatable, Sendable {
+    public var url: String?
+    public var useWebView: Bool
+    public var unknown: UnknownFields = [:]
+
+    public init(url: String? = nil, useWebView: Bool = false) {
+      self.url = url
+      self.useWebView = useWebView
+    }
+  }
+
+  /// The APNs environment of a device token.
+  public enum PushEnvironment: String, Hashable, Sendable, CaseIterable {
+    case production, development
+  }
+
+  /// Whether an app may show notifications.
+  public enum PushAuthorization: String, Hashable, Sendable, CaseIterable {
+    /// The person was not asked.
+    case notDetermined = "not_determined"
+    case denied, authorized
+    /// Notifications are shown quietly, without having asked.
+    case provisional
+    /// For a limited time, in an app clip.
+    case ephemeral
+  }
+}
+
+extension Wire.Push: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: \.unknown,
+    .field("version", \.version, "The version of this object.", .written, .range(1...Int64.max)),
+    .field("campaign_id", \.campaignID, "The campaign that sent it.", .optional, .text(Wire.Limits.nameLength)),
+    .field(
+      "delivery_id", \.deliveryID, "Identifies this notification on this device. A click with the same id and button counts once.",
+      .optional,
+      .text(Wire.Limits.nameLength)),
+    .field("url", \.url, "The URL that a tap opens.", .optional, .text(Wire.Limits.pushURLLength)),
+    .field("use_webview", \.useWebView, "Whether the URL opens inside the app."),
+    .field("actions", \.actions, "What each button opens, by the identifier of its action. A button that is absent opens nothing."),
+    .field("sync", \.sync, "Whether the device fetches its campaigns now."),
+    .field(
+      "badge", \.badge, "With a silent push: the number on the app's icon. 0 removes it. A visible push has it in `aps`.", .optional,
+      .range(0...99_999)),
+    .field("extras", \.extras, "Key-value pairs for the app."))
+}
+
+extension Wire.PushAction: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: \.unknown,
+    .field("url", \.url, "The URL that the button opens.", .optional, .text(Wire.Limits.pushURLLength)),
+    .field("use_webview", \.useWebView, "Whether the URL opens inside the app."))
+}
