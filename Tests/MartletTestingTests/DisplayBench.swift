@@ -28,10 +28,14 @@ final class DisplayBench {
   private(set) var told: [String] = []
   let martlet: Martlet
 
-  init(_ campaigns: [Wire.Campaign], interval: TimeInterval = 0, holds: @escaping @Sendable (TransportRequest) -> Bool = { _ in false }) {
+  init(
+    _ campaigns: [Wire.Campaign], interval: TimeInterval = 0, system: (any NotificationSystem)? = nil,
+    holds: @escaping @Sendable (TransportRequest) -> Bool = { _ in false }
+  ) {
     server = ScriptedServer(campaigns: campaigns)
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = interval
+    configuration.push.system = system
     configuration.transport = PartlyHeld(server: server, held: held, holds: holds)
     configuration.environment = clock.environment
     configuration.storageDirectory = .temporaryFolder()

@@ -101,10 +101,10 @@ extension Martlet {
 }
 
 extension Martlet.URLContext {
-  /// The source of the URL: always an in-app message, because Martlet opens no other URLs.
-  public var channel: Martlet.Channel { .inAppMessage }
+  /// The source of the URL.
+  public var channel: Martlet.Channel { source == .notification ? .notification : .inAppMessage }
 
-  /// `init(url:useWebView:isUniversalLink:extras:)`. The channel is not used.
+  /// `init(url:useWebView:isUniversalLink:extras:)`. Of the channels, only `.notification` is used.
   public convenience init(
     url: URL, useWebView: Bool, isUniversalLink: Bool = false, channel: Martlet.Channel, extras: [String: Any] = [:]
   ) {

@@ -105,7 +105,11 @@ extension Client {
     case .received(let stored):
       log.attempt("save the definitions") { try storage?.write(stored) }
       tell(desk: .adopts(PreparedDefinitions(stored, log)))
-    case .confirmed: tell(desk: .confirmed)
+      // Last, because the system may stop the app after the answer.
+      tell(push: .synced(.newData))
+    case .confirmed:
+      tell(desk: .confirmed)
+      tell(push: .synced(.noData))
     case .rendered(let id, let rendering): tell(desk: .rendered(id: id, rendering))
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)

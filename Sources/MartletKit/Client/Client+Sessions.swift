@@ -8,15 +8,17 @@ extension Client {
   func becomeActive(at: Instant) {
     isActive = true
     stage.yield(.phase(isActive: true))
-    guard state.enabled else { return }
+    guard state.enabled else { return tell(push: .phase(isActive: true)) }
     tell(line: .resumed)
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
+    tell(push: .phase(isActive: true))
     stage.yield(.userBecameEligible)
   }
 
   func enterBackground(at: Instant) {
     isActive = false
     stage.yield(.phase(isActive: false))
+    tell(push: .phase(isActive: false))
     guard state.enabled else { return }
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without further notice.
@@ -61,6 +63,8 @@ extension Client {
     // The leaving user logged the waiting events, so they are decided for that user.
     tell(line: .decidesNow)
 
+    // An anonymous person who signs in is still the same.
+    if previous != nil { tell(push: .userLeft) }
     if let userID { tell(line: .signedIn(userID: userID)) }
     gate.set(userID: userID)
     log.attempt("remove the definitions") { try storage?.write(nil) }
@@ -95,6 +99,7 @@ extension Client {
       // Before anything can be shown, so that a user who signed in meanwhile sees no message of the previous one.
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
       tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
+      tell(push: .switched(isOn: true))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
@@ -106,6 +111,7 @@ extension Client {
       follow { $0.stop() }
       synchronize()
       closeRecording()
+      tell(push: .switched(isOn: false))
       tell(line: .switchedOff)
     }
   }
@@ -115,6 +121,7 @@ extension Client {
     self.epoch = epoch
     tell(desk: .wiped)
     tell(line: .wiped)
+    tell(push: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // The app receives these outcomes, but they are not stored, because nothing of the person may remain.
     for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }

@@ -26,6 +26,7 @@ actor Client {
   var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant, record: Wire.EventRecord?)] = []
   var sessions: SessionMachine
   var uplink: Uplink
+  var push: PushMachine
   var timers = Timers()
 
   // Stored state.
@@ -48,6 +49,8 @@ actor Client {
   var endPathObservation: (@Sendable () -> Void)?
   /// Whether the app has reported at least once that it became active or moved to the background.
   var hasHeardOfApp = false
+  /// The number of questions to the system without an answer.
+  var authorizationReads = 0
   private var attributeClock = AttributeClock()
 
   // From the decision to the display.
@@ -81,6 +84,7 @@ actor Client {
     engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
+    push = PushMachine(settings.push)
     desk = DisplayDesk(settings)
     // Another thread may log the repeated message. The timer is set after the next command, so this posts one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
@@ -121,6 +125,7 @@ actor Client {
   private func stop() {
     endPathObservation?()
     tell(line: .ended)
+    tell(push: .ended)
     for task in requests.values { task.cancel() }
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
@@ -143,11 +148,13 @@ actor Client {
     // Also for commands that were held until now.
     if !launch.isWaiting {
       tell(line: .send(sessionID: sessions.current?.id))
+      endFailedSyncs()
       tell(line: .tidy(isAwaited: isAwaited))
       tell(desk: .tidy)
       timers.set(.display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
       armDeliveryTimer()
     }
+    timers.set(.push, at: push.nextDeadline)
     armWakeUp()
     gate.deviceID.announce(state.deviceID)
     // Last, so that the effects of the command reach the stage first.
@@ -157,7 +164,7 @@ actor Client {
     switch command {
     case .settle: break
     case .describeActivity(let continuation):
-      let tasks = requests.count + downloads.count + (wakeUp == nil ? 0 : 1)
+      let tasks = requests.count + downloads.count + authorizationReads + (wakeUp == nil ? 0 : 1)
       continuation.resume(returning: Martlet.Activity(tasks: tasks, commands: commandsTaken))
     default: commandsTaken += 1
     }
@@ -205,6 +212,11 @@ actor Client {
     case .localReport(let presentation, let report, let at):
       // There is no outcome, because nothing was decided.
       if state.enabled, let body = report.body(of: presentation) { record(body, at: at) }
+    case .push(let input): tell(push: input)
+    case .registerToken(let token, let environment): register(token, environment)
+    case .authorizationRead(let status):
+      authorizationReads -= 1
+      tell(push: .authorization(status))
     case .wake(let deadline): takeWake(of: deadline)
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
     case .storageMayBeReadable, .settle, .describeActivity: break
@@ -225,6 +237,7 @@ actor Client {
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()
+      case .push: tell(push: .timePassed)
       // Handled after the command.
       case .flushLimit, .authentication: break
       }

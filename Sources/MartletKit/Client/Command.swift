@@ -36,6 +36,12 @@ enum Command: Sendable {
   case storageMayBeReadable
   /// Asks for the id of the installation at the time when the command is processed.
   case identify(CheckedContinuation<String?, Never>)
+  /// A notification, or what the app or the system says about notifications.
+  case push(PushMachine.Input)
+  /// nil: the environment of this app.
+  case registerToken([UInt8], Martlet.Notifications.PushEnvironment?)
+  /// The answer to a question of the client.
+  case authorizationRead(Martlet.Notifications.AuthorizationStatus)
   /// When the stage processes this, all commands before it have taken effect.
   case settle(SettledTurn)
   /// Asks how much work is in progress and how many commands were processed.
@@ -52,7 +58,7 @@ extension Command {
   /// Whether the command logs something, which the gate counts until the client processes it.
   var isEvent: Bool {
     switch self {
-    case .log, .setAttribute, .changeAttribute: true
+    case .log, .setAttribute, .changeAttribute, .push(.received), .push(.presented), .push(.responded): true
     default: false
     }
   }
@@ -75,6 +81,8 @@ extension Command {
       case .setAttribute(_, let value, _): Wire.JSONValue(value).encodedByteCount
       case .changeAttribute(_, let change, _): change.value.encodedByteCount
       case .changeUser(_, let signature?, _, _), .setSignature(let signature, _): signature.utf8.count
+      case .push(.received(let payload, _)), .push(.presented(let payload)): payload.approximateBytes
+      case .push(.responded(let response)): response.payload.approximateBytes
       default: 0
       }
     return 512 + content

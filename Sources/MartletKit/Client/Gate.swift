@@ -23,6 +23,8 @@ struct Gate: Sendable {
     /// The user in the app's last call in this launch. nil if the app has made no such call.
     var requestedUserID: String??
     var waitingEvents = 0
+    /// The registered device token.
+    var deviceToken: [UInt8]?
   }
 
   private let state = Locked(State())
@@ -59,6 +61,7 @@ struct Gate: Sendable {
       state.epoch += 1
       state.switchEpoch = state.epoch
       state.wipeEpoch = state.epoch
+      state.deviceToken = nil
       return state.epoch
     }
   }
@@ -75,6 +78,12 @@ struct Gate: Sendable {
       state.epoch += 1
       return state.epoch
     }
+  }
+
+  var deviceToken: [UInt8]? { state.withLock { $0.deviceToken } }
+
+  func set(deviceToken: [UInt8]?) {
+    state.withLock { $0.deviceToken = deviceToken }
   }
 
   func restore(enabled: Bool, userID: String?) {

@@ -31,6 +31,8 @@ public final class Martlet: Sendable {
   let stage: Stage
   let log: Log
   let environment: Environment
+  let push: Configuration.Push
+  let notificationSystem: (any NotificationSystem)?
   private let workshop = AssetWorkshop()
   private let urlOpener: @MainActor @Sendable (URLContext) -> Void
 
@@ -44,6 +46,8 @@ public final class Martlet: Sendable {
     frozen = Configuration(configuration)
     log = settings.log
     environment = settings.environment
+    push = settings.push
+    notificationSystem = settings.notificationSystem
     streams = AppStreams(gate: gate)
     urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open
     stage = Stage(mailbox: mailbox, gate: gate, settings: settings)
@@ -60,6 +64,7 @@ public final class Martlet: Sendable {
     #if canImport(UIKit)
     AppLifecycle.observe(for: self)
     #endif
+    if push.automation.automaticSetup { attachToNotifications() }
   }
 
   deinit {
@@ -91,7 +96,8 @@ public final class Martlet: Sendable {
   /// The start and end of each session from now on. Each access returns an independent stream, as with `decisions`.
   public var sessionUpdates: AsyncStream<SessionUpdate> { streams.sessions.open() }
 
-  /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, by default the platform. Called by presenters.
+  /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, by default the platform. Called by presenters, and for
+  /// notifications.
   @MainActor public func open(_ context: URLContext) {
     guard delegate?.martlet(self, shouldOpenURL: context) ?? true else { return }
     urlOpener(context)

@@ -53,7 +53,7 @@ extension Martlet {
 }
 
 extension Martlet {
-  /// A URL that a message is about to open. The delegate can change how it opens.
+  /// A URL that a message or a notification is about to open. The delegate can change how it opens.
   @MainActor
   public final class URLContext {
     /// The URL to open.
@@ -62,15 +62,25 @@ extension Martlet {
     public var useWebView: Bool
     /// True if the URL only opens if an app handles it as a universal link. Default: false.
     public var isUniversalLink: Bool
-    /// The extras of the message.
+    /// The extras of the message or the notification.
     public let extras: InAppMessage.Extras
+    /// What opens the URL.
+    public let source: Source
 
     /// Creates a context. Presenters pass it to `Martlet.open(_:)`.
-    public init(url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras) {
+    public init(
+      url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras, source: Source = .inAppMessage
+    ) {
       self.url = url
       self.useWebView = useWebView
       self.isUniversalLink = isUniversalLink
       self.extras = extras
+      self.source = source
+    }
+
+    /// What opens a URL.
+    public enum Source: String, Hashable, Sendable {
+      case inAppMessage, notification
     }
   }
 }

@@ -24,6 +24,9 @@ struct Settings: Sendable {
   var networkPathMonitor: (any NetworkPathMonitor)?
   /// Fields that were set but have no effect.
   var unusedFields: [String]
+  var push: Martlet.Configuration.Push
+  /// nil if the system has no notifications.
+  var notificationSystem: (any NotificationSystem)?
   var log: Log
 
   init(_ configuration: Martlet.Configuration) {
@@ -42,6 +45,8 @@ struct Settings: Sendable {
     transport = configuration.transport
     networkPathMonitor = configuration.networkPathMonitor ?? Self.systemPathMonitor
     unusedFields = configuration.unused.names + configuration.api.unused.names + configuration.logger.unused.names
+    push = configuration.push
+    notificationSystem = push.resolvedSystem
     log = Log(configuration.logger, environment: environment)
   }
 

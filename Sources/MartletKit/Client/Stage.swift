@@ -24,6 +24,9 @@ final class Stage {
     case recorded(OutcomeRecord, epoch: Int)
     case noMatchingTrigger(Martlet.TriggerEvent, epoch: Int)
     case authenticationFailed(Martlet.SDKAuthenticationError, epoch: Int)
+    /// `epoch`: the epoch of the tap.
+    case open(Martlet.Notifications.Payload.Link, Martlet.InAppMessage.Extras, epoch: Int)
+    case answer(PushAnswer, Martlet.Notifications.FetchResult)
     case settle(SettledTurn)
   }
 
@@ -114,6 +117,10 @@ final class Stage {
       if let authenticationDelegate, authenticationDelegate !== delegate {
         authenticationDelegate.martlet(martlet, sdkAuthenticationFailedWith: error)
       }
+    case .open(let link, let extras, let epoch):
+      guard let martlet, gate.enabled, !gate.isWiped(since: epoch) else { break }
+      martlet.open(Martlet.URLContext(url: link.url, useWebView: link.useWebView, extras: extras, source: .notification))
+    case .answer(let answer, let result): answer.end(result)
     case .settle(let turn): turn.end(())
     }
   }

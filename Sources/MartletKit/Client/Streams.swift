@@ -7,17 +7,20 @@ struct AppStreams: Sendable {
   let decisions: Streams<Decision>
   let outcomes: Streams<OutcomeRecord>
   let sessions: Streams<Martlet.SessionUpdate>
+  let notifications: Streams<Martlet.Notifications.Update>
 
   init(gate: Gate) {
     decisions = Streams(gate: gate)
     outcomes = Streams(gate: gate)
     sessions = Streams(gate: gate)
+    notifications = Streams(gate: gate)
   }
 
   func close() {
     decisions.close()
     outcomes.close()
     sessions.close()
+    notifications.close()
   }
 }
 

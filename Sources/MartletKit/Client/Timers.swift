@@ -27,6 +27,8 @@ struct Timers: Equatable, Sendable {
     case appCheck
     /// A server should have responded by now.
     case serverCheck
+    /// A notification has waited long enough for its answer, or its URL for the app.
+    case push
   }
 
   private var deadlines: [Kind: Duration] = [:]

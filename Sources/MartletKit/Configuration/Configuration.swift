@@ -20,6 +20,8 @@ extension Martlet {
     public var displayTimeout: TimeInterval = 30
     /// Limits on downloading, storing and waiting for assets.
     public var assets = AssetPolicy()
+    /// Push notifications. By default, the client does nothing with them by itself.
+    public var push = Push()
     /// The client's log. By default, only errors are logged: to Apple's system log (subsystem `martlet`), or to standard error.
     public var logger = Logger()
     /// The folder for the client's files, used by one client only. If nil, a folder for each key and server in the app's support folder.
@@ -57,6 +59,7 @@ extension Martlet {
       sessionTimeout = other.sessionTimeout
       displayTimeout = other.displayTimeout
       assets = other.assets
+      push = other.push
       logger = other.logger
       storageDirectory = other.storageDirectory
       transport = other.transport

@@ -64,24 +64,6 @@ extension Martlet {
   public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: Properties) {
     logPurchase(productId, currency, price, quantity) { examine(properties, of: "The purchase of \(productId.prefix(64))") }
   }
-
-  /// Push notifications.
-  public var notifications: Notifications { Notifications(client: self) }
-
-  /// Push notifications, as far as they trigger messages.
-  ///
-  ///     martlet.notifications.logClick(campaignId: nil)
-  public struct Notifications: Sendable {
-    let client: Martlet
-
-    /// Logs that the app was opened from a notification. This can trigger a message, and queued messages can be shown.
-    ///
-    /// - Parameter campaignId: the id of the campaign that sent the notification, with 1 to 255 characters, or nil if Martlet did not send
-    ///   it. An invalid id is not logged, which is reported in the log.
-    public func logClick(campaignId: String? = nil) {
-      client.logPushClick(campaignID: campaignId)
-    }
-  }
 }
 
 /// Checks on the caller's thread.

@@ -136,7 +136,7 @@ enum PropertyReader {
   }
 
   /// A number or a boolean. nil for anything else. Whole numbers beyond 64 bits become doubles.
-  private static func number(_ value: Any) -> Value? {
+  static func number(_ value: Any) -> Value? {
     // Check the dynamic type first. On Apple platforms, a cast treats an NSNumber of 0 or 1 as a boolean and a boolean as a number.
     if type(of: value) == Bool.self, let value = value as? Bool { return .bool(value) }
     // Apple platforms also bridge Swift's number types to NSNumber.

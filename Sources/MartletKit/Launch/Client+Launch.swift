@@ -32,13 +32,20 @@ extension Client {
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
     // These cannot refer to anything, because nothing was shown or requested.
-    case .report, .answer, .asset, .settle, .describeActivity: break
+    case .report, .answer, .asset, .authorizationRead, .settle, .describeActivity: break
     case .becameActive, .enteredBackground:
       noteAppsWord()
       // Messages that the app built may be visible.
       if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
-    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .wipe, .localReport:
+    case .push(let input):
+      hold(push: input)
+      follow(launch.handle(.told(command, bytes: command.heldBytes)))
+    case .wipe:
+      // Earlier notifications belong to a person who must be forgotten.
+      tell(push: .wiped)
+      follow(launch.handle(.told(command, bytes: command.heldBytes)))
+    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .localReport, .registerToken:
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     }
   }
@@ -105,6 +112,9 @@ extension Client {
     if isKnown, stored.isWiped { erase() }
     restore(stored)
     gate.restore(enabled: state.enabled, userID: state.userID)
+    gate.set(deviceToken: state.push.token)
+    tell(push: .restored(state.push))
+    tell(push: .switched(isOn: state.enabled))
     return .opened
   }
 

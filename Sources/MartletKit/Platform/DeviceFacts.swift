@@ -20,13 +20,22 @@ enum DeviceFacts {
     #endif
   }
 
-  static func device(id: String, sending facts: Set<Martlet.Configuration.DeviceFact>) -> Wire.Device {
+  static func device(id: String, sending facts: Set<Martlet.Configuration.DeviceFact>, _ push: PushFacts = PushFacts()) -> Wire.Device {
     let system = ProcessInfo.processInfo.operatingSystemVersion
-    return Wire.Device(
+    var device = Wire.Device(
       id: id, platform: platform,
       osVersion: facts.contains(.osVersion) ? "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)" : nil,
       locale: facts.contains(.locale) ? Locale.current.identifier : nil,
       timeZone: facts.contains(.timeZone) ? TimeZone.current.identifier : nil,
       appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String, sdkVersion: Martlet.version)
+    device.pushToken = push.token.map(hexadecimal)
+    device.pushEnvironment = push.token == nil ? nil : push.environment.map { .known($0.wire) }
+    device.pushAuthorization = push.authorization.map { .known($0.wire) }
+    return device
+  }
+
+  /// Lower-case digits, as APNs expects.
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

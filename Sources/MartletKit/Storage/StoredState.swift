@@ -17,6 +17,7 @@ struct StoredState: Equatable, Sendable {
   var enabled = true
   /// The share of decisions to report, as set by the server (`Wire.DeviceSettings`). nil for all of them.
   var decisionSample: Double?
+  var push = PushFacts()
   /// True after a wipe: no data of a person may be on the disk.
   var isWiped: Bool { !enabled && deviceID == nil }
 
@@ -28,6 +29,7 @@ struct StoredState: Equatable, Sendable {
     fields["user_id"] = userID.map { .string($0) }
     if !signatures.isEmpty { fields["user_signatures"] = signatures.json }
     fields["decision_sample"] = decisionSample.map { .double($0) }
+    if push != PushFacts() { fields["push"] = push.json }
     return .object(fields)
   }
 
@@ -42,6 +44,7 @@ struct StoredState: Equatable, Sendable {
     if case .object(let former)? = json["former_credentials"] { formerCredentials = former.compactMapValues(\.string) }
     userID = json["user_id"]?.string
     signatures = UserSignatures(json: json["user_signatures"])
+    push = PushFacts(json: json["push"])
     switch json["decision_sample"] {
     case .double(let sample): decisionSample = sample
     case .int(let sample): decisionSample = Double(sample)

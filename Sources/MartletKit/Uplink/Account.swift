@@ -26,7 +26,7 @@ struct Account: Equatable, Sendable {
   init(_ state: StoredState = StoredState(), sending facts: Set<Martlet.Configuration.DeviceFact>) {
     self.state = state
     self.facts = facts
-    device = state.deviceID.map { DeviceFacts.device(id: $0, sending: facts) }
+    describeDevice()
   }
 
   // MARK: - The device
@@ -43,7 +43,17 @@ struct Account: Equatable, Sendable {
   mutating func becomeNewDevice(id: String) {
     state.deviceID = id
     state.deviceCredential = nil
-    device = DeviceFacts.device(id: id, sending: facts)
+    describeDevice()
+  }
+
+  /// A former device has no token, because this installation is another device for the server now.
+  mutating func setPush(_ facts: PushFacts) {
+    state.push = facts
+    describeDevice()
+  }
+
+  private mutating func describeDevice() {
+    device = state.deviceID.map { DeviceFacts.device(id: $0, sending: facts, state.push) }
   }
 
   /// Returns the previous secret.

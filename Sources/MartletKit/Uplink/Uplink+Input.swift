@@ -14,6 +14,10 @@ extension Uplink {
     case logged(Wire.EventRecord, bytes: Int)
     /// New definitions are needed. Answers to earlier requests for them no longer count.
     case wanted
+    /// The same, immediately: the client's own pause ends. That of the server does not.
+    case wantedNow
+    /// What the server must know to send pushes.
+    case pushFacts(PushFacts)
     case flush
     case flushAwaited(FlushTurn)
     /// A session ended or the app is in the background. Under the automatic policy, waiting events are sent soon.

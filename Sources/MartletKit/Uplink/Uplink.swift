@@ -45,6 +45,7 @@ struct Uplink: Sendable {
   var state: StoredState { account.state }
   var device: Wire.Device? { account.device }
   var userWhileOff: String?? { account.userWhileOff }
+  var isSyncInFlight: Bool { sync.isInFlight }
   var presentUserID: String? { account.presentUserID }
   /// Copies of the records that wait or are being sent, in the order of logging.
   var records: [Wire.EventRecord] { outbox.entries.map(\.record) }
@@ -65,6 +66,12 @@ struct Uplink: Sendable {
     case .holds(let tag): definitionsTag = tag
     case .logged(let record, let bytes): add(record, bytes: bytes)
     case .wanted: wantDefinitions()
+    case .wantedNow:
+      line.hurry()
+      wantDefinitions()
+    case .pushFacts(let facts):
+      account.setPush(facts)
+      effects.append(.save)
     case .flush: flushNow()
     case .flushAwaited(let turn):
       flushNow()

@@ -88,10 +88,10 @@ extension InAppMessageUI {
       _ = try context(for: call)
       handle(.host(token, .pageClicked(buttonID: buttonID)))
     case .requestPushPermission:
-      guard let requestPushPermission else {
+      if let requestPushPermission { return requestPushPermission() }
+      guard machine.current?.message.context?.client?.requestPushPermission() == true else {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
-      requestPushPermission()
     // The client logs problems with the values itself.
     case .logCustomEvent(let name, let properties):
       try client(for: call).logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })

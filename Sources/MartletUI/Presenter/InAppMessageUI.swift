@@ -46,7 +46,8 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// does not change.
   public var problemObserver: (@MainActor (Martlet.InAppMessage, BridgeRefusal) -> Void)?
 
-  /// Asks the person for push permission, for pages that call `requestPushPermission()`. If nil, such calls are refused.
+  /// Asks the person for push permission, for pages that call `requestPushPermission()`. If nil, the client asks
+  /// (`notifications.requestAuthorization()`). On systems without notifications, such calls are then refused.
   public var requestPushPermission: (@MainActor () -> Void)?
 
   /// The shell's state for the current message of the machine.

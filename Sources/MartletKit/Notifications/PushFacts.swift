@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// What the server must know of this device to send pushes to it. Stored, because the app may not learn its token in each launch.
+struct PushFacts: Equatable, Sendable {
+  /// The device token.
+  var token: [UInt8]?
+  var environment: Martlet.Notifications.PushEnvironment?
+  /// nil if it was never read.
+  var authorization: Martlet.Notifications.AuthorizationStatus?
+
+  var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [:]
+    fields["token"] = token.map { .string(DeviceFacts.hexadecimal($0)) }
+    fields["environment"] = environment.map { .string($0.rawValue) }
+    fields["authorization"] = authorization.map { .string($0.wire.rawValue) }
+    return .object(fields)
+  }
+
+  init(
+    token: [UInt8]? = nil, environment: Martlet.Notifications.PushEnvironment? = nil,
+    authorization: Martlet.Notifications.AuthorizationStatus? = nil
+  ) {
+    self.token = token
+    self.environment = environment
+    self.authorization = authorization
+  }
+
+  /// Leaves out what cannot be read. The app registers again at the next launch.
+  init(json: Wire.JSONValue?) {
+    token = json?["token"]?.string.flatMap(Self.bytes)
+    environment = json?["environment"]?.string.flatMap { Martlet.Notifications.PushEnvironment(rawValue: $0) }
+    let word = json?["authorization"]?.string
+    authorization = Martlet.Notifications.AuthorizationStatus.allCases.first { $0.wire.rawValue == word }
+  }
+
+  private static func bytes(_ digits: String) -> [UInt8]? {
+    let digits = Array(digits.utf8)
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
+    }
+    return bytes.count == digits.count / 2 ? bytes : nil
+  }
+}
+
+extension Martlet.Notifications.PushEnvironment {
+  var wire: Wire.PushEnvironment {
+    switch self {
+    case .production: .production
+    case .development: .development
+    }
+  }
+}
+
+extension Martlet.Notifications.AuthorizationStatus {
+  var wire: Wire.PushAuthorization {
+    switch self {
+    case .notDetermined: .notDetermined
+    case .denied: .denied
+    case .authorized: .authorized
+    case .provisional: .provisional
+    case .ephemeral: .ephemeral
+    }
+  }
+}

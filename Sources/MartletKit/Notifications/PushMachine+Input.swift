@@ -1,0 +1,83 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension PushMachine {
+  enum Input: Sendable {
+    /// The stored state is known.
+    case restored(PushFacts)
+    case switched(isOn: Bool)
+    /// The app asks for the steps of `Automation`.
+    case setUpWanted
+    /// The app calls the handler of a background notification or a response, and the client cannot process it yet.
+    case awaited(PushAnswer)
+    /// The app's background handler was called.
+    case received(Payload, PushAnswer?)
+    /// A notification is about to be shown in the foreground.
+    case presented(Payload)
+    case responded(Response)
+    case registered(token: [UInt8], PushEnvironment)
+    /// The token is no longer used. The answer ends when the server has been told.
+    case unregistered(PushAnswer)
+    case authorization(AuthorizationStatus)
+    case phase(isActive: Bool)
+    case appIsReady
+    /// The definitions arrived, were up to date, or could not be fetched.
+    case synced(FetchResult)
+    case timePassed
+    /// Another person uses the app.
+    case userLeft
+    case wiped
+    case ended
+  }
+
+  enum Effect: Sendable {
+    /// A step of `Automation`.
+    case perform(Step)
+    case logClick(campaignID: String?, at: Instant)
+    case open(Payload.Link, Martlet.InAppMessage.Extras)
+    /// Fetch the definitions. `synced` follows.
+    case synchronize
+    case answer(PushAnswer, FetchResult)
+    case setBadge(Int)
+    case publish(Martlet.Notifications.Update)
+    /// Ask the system whether notifications are permitted.
+    case readAuthorization
+    /// Store these facts, and send them with each request.
+    case store(PushFacts)
+    case log(Level, String)
+  }
+
+  enum Level: Sendable {
+    case debug, info, error
+  }
+
+  enum Step: Equatable, Sendable, CaseIterable {
+    case addCategories, registerForRemoteNotifications, requestAuthorization, unregisterForRemoteNotifications
+  }
+
+  /// A tap on a notification or one of its buttons.
+  struct Response: Sendable {
+    var payload: Payload
+    /// The system's name of the notification. nil if it is not known.
+    var requestIdentifier: String?
+    var isDismissal = false
+    var at: Instant
+    /// In monotonic time.
+    var heardAt: Duration
+    var answer: PushAnswer?
+  }
+}
+
+extension Martlet.Notifications {
+  /// What happened with a notification. See `updates`.
+  public enum Update: Hashable, Sendable {
+    /// Martlet's notification arrived while the app ran: in the background, or in the foreground.
+    case received(Payload)
+    /// The person tapped Martlet's notification or one of its buttons.
+    case opened(Payload)
+    /// The person or the system changed what the app may show.
+    case authorizationChanged(AuthorizationStatus)
+  }
+}

@@ -1,0 +1,299 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Decides what notifications cause. Its inputs come in the order of the app's calls, and only when the stored state is known.
+///
+/// A URL waits until the app is active and ready, because only then can it open. Each answer that it receives ends in exactly one effect.
+struct PushMachine: Sendable {
+  typealias Notifications = Martlet.Notifications
+  typealias Payload = Martlet.Notifications.Payload
+  typealias FetchResult = Martlet.Notifications.FetchResult
+  typealias PushEnvironment = Martlet.Notifications.PushEnvironment
+  typealias AuthorizationStatus = Martlet.Notifications.AuthorizationStatus
+
+  /// The system allows about 30 seconds for a background notification. The rest is for what the app does after the answer.
+  static let answerPatience = Duration.seconds(20)
+  /// A URL that opens much later than the tap would be a surprise.
+  static let linkPatience = Duration.seconds(60)
+  static let maximumLinks = 10
+  static let maximumUpdates = 100
+  static let maximumAnswers = 100
+  static let maximumSeen = 200
+
+  private struct Due<Value: Sendable>: Sendable {
+    var value: Value
+    /// In monotonic time.
+    var deadline: Duration
+  }
+
+  private struct Link: Sendable {
+    var link: Payload.Link
+    var extras: Martlet.InAppMessage.Extras
+  }
+
+  private let push: Martlet.Configuration.Push
+  private(set) var facts = PushFacts()
+  private var isOn = true
+  private var isActive = false
+  private var isAppReady: Bool
+  private var isSetUpWanted: Bool
+  private var isSetUp = false
+  private var links: [Due<Link>] = []
+  private var updates: [Notifications.Update] = []
+  /// All answers that have not ended.
+  private var answers: [Due<PushAnswer>] = []
+  /// Those that end with the sync in progress, and with the one after it.
+  private var syncing: [PushAnswer] = []
+  private var waitingForNext: [PushAnswer] = []
+  private(set) var isSyncing = false
+  private var isNextWanted = false
+  /// What was already counted or published, oldest first.
+  private var seen: [String] = []
+
+  init(_ push: Martlet.Configuration.Push) {
+    self.push = push
+    isAppReady = !push.waitsForApp
+    isSetUpWanted = push.automation.automaticSetup
+  }
+
+  /// The time of the next `timePassed`, in monotonic time.
+  var nextDeadline: Duration? { (answers.map(\.deadline) + links.map(\.deadline)).min() }
+
+  /// - Parameter now: in monotonic time.
+  mutating func handle(_ input: Input, at now: Duration) -> [Effect] {
+    switch input {
+    case .restored(let facts):
+      self.facts = facts
+      return []
+    case .switched(let isOn): return switched(isOn: isOn)
+    case .setUpWanted:
+      isSetUpWanted = true
+      return setUp()
+    case .awaited(let answer): return keep(answer, at: now)
+    case .received(let payload, let answer): return (answer.map { keep($0, at: now) } ?? []) + received(payload, answer)
+    case .presented(let payload): return received(payload, nil)
+    case .responded(let response): return responded(response, at: now)
+    case .registered(let token, let environment): return registered(token, environment)
+    case .unregistered(let answer): return keep(answer, at: now) + unregistered(answer)
+    case .authorization(let status): return authorization(status)
+    case .phase(let isActive):
+      self.isActive = isActive
+      guard isActive, isOn else { return [] }
+      return [.readAuthorization] + clearBadge() + release(at: now)
+    case .appIsReady:
+      isAppReady = true
+      return release(at: now)
+    case .synced(let result): return synced(result)
+    case .timePassed: return expire(at: now)
+    case .userLeft: return dropLinks("another person uses the app")
+    case .wiped:
+      facts = PushFacts()
+      seen = []
+      return switched(isOn: false)
+    case .ended: return endAll(.failed)
+    }
+  }
+
+  // MARK: - Set-up
+
+  private mutating func switched(isOn: Bool) -> [Effect] {
+    self.isOn = isOn
+    if isOn { return setUp() }
+    isSetUp = false
+    updates = []
+    isSyncing = false
+    (isNextWanted, syncing, waitingForNext) = (false, [], [])
+    return dropLinks("the SDK is off") + endAll(.noData)
+  }
+
+  /// Only while the SDK is on, because a person who turned it off must not be asked.
+  private mutating func setUp() -> [Effect] {
+    guard isOn, isSetUpWanted, !isSetUp else { return [] }
+    isSetUp = true
+    var steps: [Step] = []
+    if push.automation.setNotificationCategories, !push.categories.isEmpty { steps.append(.addCategories) }
+    if push.automation.registerDeviceToken { steps.append(.registerForRemoteNotifications) }
+    if push.automation.requestAuthorizationAtLaunch { steps.append(.requestAuthorization) }
+    return steps.map { .perform($0) }
+  }
+
+  // MARK: - Notifications
+
+  private mutating func received(_ payload: Payload, _ answer: PushAnswer?) -> [Effect] {
+    guard isOn else { return answer.map { end($0, .noData) } ?? [] }
+    var effects = problems(of: payload)
+    let isNew = isNew("received", payload.deliveryId)
+    if isNew { effects += publish(.received(payload)) }
+    if payload.isSilent, let badge = payload.badge {
+      effects.append(.setBadge(badge))
+    } else if payload.badge ?? 0 > 0 {
+      effects += clearBadge()
+    }
+    // In the foreground, the system passes some notifications twice.
+    guard payload.isSync, isNew || answer != nil else { return effects + (answer.map { end($0, .noData) } ?? []) }
+    return effects + synchronize(answer)
+  }
+
+  private mutating func responded(_ response: Response, at now: Duration) -> [Effect] {
+    var effects = response.answer.map { keep($0, at: now) } ?? []
+    let payload = response.payload
+    if isOn, !response.isDismissal,
+      isNew("opened \(payload.actionIdentifier ?? "")", payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" })
+    {
+      effects += problems(of: payload)
+      effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
+      effects += publish(.opened(payload))
+      if let link = payload.link(for: payload.actionIdentifier) {
+        effects += add(Due(value: Link(link: link, extras: payload.extras), deadline: response.heardAt + Self.linkPatience))
+        effects += release(at: now)
+      }
+      if payload.isSync { effects += synchronize(nil) }
+    }
+    return effects + (response.answer.map { end($0, .noData) } ?? [])
+  }
+
+  private func problems(of payload: Payload) -> [Effect] {
+    var effects = payload.problems.map { problem in
+      Effect.log(.error, "A notification is used without a field of \"martlet\" that cannot be read. \(problem)")
+    }
+    if payload.version > Martlet.Notifications.payloadVersion {
+      effects.append(
+        .log(
+          .info,
+          "A notification has version \(payload.version), and this SDK knows up to \(Martlet.Notifications.payloadVersion). "
+            + "What it does not know is ignored."))
+    }
+    return effects
+  }
+
+  /// Without an id, nothing tells two notifications apart, so each is new.
+  private mutating func isNew(_ what: String, _ id: String?) -> Bool {
+    guard let id else { return true }
+    let key = "\(what) \(id)"
+    guard !seen.contains(key) else { return false }
+    seen.append(key)
+    if seen.count > Self.maximumSeen { seen.removeFirst() }
+    return true
+  }
+
+  private func clearBadge() -> [Effect] {
+    push.clearsBadge && isActive && isOn ? [.setBadge(0)] : []
+  }
+
+  // MARK: - Facts
+
+  private mutating func registered(_ token: [UInt8], _ environment: PushEnvironment) -> [Effect] {
+    guard isOn, facts.token != token || facts.environment != environment else { return [] }
+    (facts.token, facts.environment) = (token, environment)
+    return [.store(facts)] + synchronize(nil)
+  }
+
+  private mutating func unregistered(_ answer: PushAnswer) -> [Effect] {
+    guard isOn, facts.token != nil else { return end(answer, .noData) }
+    (facts.token, facts.environment) = (nil, nil)
+    return [.perform(.unregisterForRemoteNotifications), .store(facts)] + synchronize(answer)
+  }
+
+  private mutating func authorization(_ status: AuthorizationStatus) -> [Effect] {
+    guard isOn, facts.authorization != status else { return [] }
+    facts.authorization = status
+    return [.store(facts)] + publish(.authorizationChanged(status))
+  }
+
+  // MARK: - Sync
+
+  /// Only one sync is in progress. A notification that arrives meanwhile may be newer than its answer, so another one follows.
+  private mutating func synchronize(_ answer: PushAnswer?) -> [Effect] {
+    guard isSyncing else {
+      isSyncing = true
+      syncing = answer.map { [$0] } ?? []
+      return [.synchronize]
+    }
+    isNextWanted = true
+    if let answer { waitingForNext.append(answer) }
+    return []
+  }
+
+  private mutating func synced(_ result: FetchResult) -> [Effect] {
+    guard isSyncing else { return [] }
+    let ended = syncing
+    isSyncing = isNextWanted
+    (syncing, waitingForNext, isNextWanted) = (waitingForNext, [], false)
+    return ended.flatMap { end($0, result) } + (isSyncing ? [.synchronize] : [])
+  }
+
+  // MARK: - Answers
+
+  private mutating func keep(_ answer: PushAnswer, at now: Duration) -> [Effect] {
+    // It was kept already, while the stored state was not known.
+    guard !answers.contains(where: { $0.value == answer }) else { return [] }
+    answers.append(Due(value: answer, deadline: now + Self.answerPatience))
+    guard answers.count > Self.maximumAnswers, let oldest = answers.first?.value else { return [] }
+    return [.log(.error, "More than \(Self.maximumAnswers) notifications wait to be handled. The oldest is answered now.")]
+      + end(oldest, .failed)
+  }
+
+  /// Does nothing if it has ended.
+  private mutating func end(_ answer: PushAnswer, _ result: FetchResult) -> [Effect] {
+    guard let index = answers.firstIndex(where: { $0.value == answer }) else { return [] }
+    answers.remove(at: index)
+    syncing.removeAll { $0 == answer }
+    waitingForNext.removeAll { $0 == answer }
+    return [.answer(answer, result)]
+  }
+
+  private mutating func endAll(_ result: FetchResult) -> [Effect] {
+    answers.map(\.value).flatMap { end($0, result) }
+  }
+
+  private mutating func expire(at now: Duration) -> [Effect] {
+    var effects = answers.filter { $0.deadline <= now }.flatMap { end($0.value, .failed) }
+    let late = links.count { $0.deadline <= now }
+    links.removeAll { $0.deadline <= now }
+    if late > 0 {
+      effects.append(
+        .log(
+          .error,
+          "\(late) URLs of notifications were not opened, because the app was not active and ready within "
+            + "\(Self.linkPatience.components.seconds) seconds. A button that opens a URL needs the option foreground."))
+    }
+    return effects
+  }
+
+  // MARK: - What waits for the app
+
+  private mutating func add(_ link: Due<Link>) -> [Effect] {
+    links.append(link)
+    guard links.count > Self.maximumLinks else { return [] }
+    links.removeFirst()
+    return [.log(.error, "More than \(Self.maximumLinks) URLs of notifications wait for the app. The oldest was dropped.")]
+  }
+
+  private mutating func dropLinks(_ reason: String) -> [Effect] {
+    guard !links.isEmpty else { return [] }
+    defer { links = [] }
+    return [.log(.info, "\(links.count) URLs of notifications are not opened: \(reason).")]
+  }
+
+  private mutating func publish(_ update: Notifications.Update) -> [Effect] {
+    guard !isAppReady else { return [.publish(update)] }
+    updates.append(update)
+    guard updates.count > Self.maximumUpdates else { return [] }
+    updates.removeFirst()
+    return [.log(.error, "More than \(Self.maximumUpdates) updates of notifications wait for appIsReady(). The oldest was dropped.")]
+  }
+
+  /// Opens and publishes what waited, in its order.
+  private mutating func release(at now: Duration) -> [Effect] {
+    guard isOn, isAppReady else { return [] }
+    var effects = updates.map { Effect.publish($0) }
+    updates = []
+    guard isActive else { return effects }
+    effects += expire(at: now)
+    effects += links.map { .open($0.value.link, $0.value.extras) }
+    links = []
+    return effects
+  }
+}

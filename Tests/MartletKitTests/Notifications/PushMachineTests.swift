@@ -1,0 +1,305 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import Testing
+
+@testable import MartletKit
+
+/// What notifications cause, as a value.
+@MainActor
+@Suite("What notifications cause")
+struct PushMachineTests {
+  private var machine = PushMachine(.init())
+  private let answers = Answers()
+
+  private static func machine(_ change: (inout Martlet.Configuration.Push) -> Void = { _ in }) -> PushMachine {
+    var push = Martlet.Configuration.Push()
+    change(&push)
+    return PushMachine(push)
+  }
+
+  private func response(
+    _ name: String = "alert", action: String? = nil, request: String? = nil, isDismissal: Bool = false, heardAt: Duration = .zero,
+    answer: PushAnswer? = nil
+  ) throws -> PushMachine.Input {
+    .responded(
+      PushMachine.Response(
+        payload: try Recorded.payload(name, action: action), requestIdentifier: request, isDismissal: isDismissal,
+        at: Instant(milliseconds: 5), heardAt: heardAt, answer: answer))
+  }
+
+  private func labels(_ effects: [PushMachine.Effect]) -> [String] { effects.map(\.label) }
+
+  // MARK: - Taps
+
+  @Test("A tap in an active app is counted, published, opened and answered")
+  func tap() throws {
+    var machine = machine
+    #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization"])
+    let effects = machine.handle(try response(answer: answers.one), at: .zero)
+    #expect(
+      labels(effects) == ["click c-spring", "opened", "open https://shop.example/spring?from=push inside", "answer noData"])
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("A button opens its own URL, and one without a URL only counts")
+  func buttons() throws {
+    var machine = machine
+    _ = machine.handle(.phase(isActive: true), at: .zero)
+    #expect(labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "opened open", "open shop://spring"])
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "opened later"])
+  }
+
+  @Test("A dismissal counts nothing, but is answered")
+  func dismissal() throws {
+    var machine = machine
+    #expect(labels(machine.handle(try response(isDismissal: true, answer: answers.one), at: .zero)) == ["answer noData"])
+  }
+
+  @Test("The same response counts once, and each of its handlers is answered")
+  func twice() throws {
+    var machine = machine
+    #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 3)
+    #expect(labels(machine.handle(try response(request: nil, answer: answers.one), at: .zero)) == ["answer noData"])
+    // Another button of the same notification is another click.
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "opened later"])
+  }
+
+  @Test("Without a delivery id, the system's name of the notification tells two apart; without both, each counts")
+  func withoutDelivery() throws {
+    var machine = machine
+    func clicks(_ request: String?) throws -> Int {
+      labels(machine.handle(try response("damaged-url", request: request), at: .zero)).count { $0.hasPrefix("click") }
+    }
+    let counts = try ["r1", "r1", "r2", nil, nil].map(clicks)
+    #expect(counts == [1, 0, 1, 1, 1])
+  }
+
+  // MARK: - Waiting for the app
+
+  @Test("A URL waits until the app is active, and is then opened once")
+  func waitsForActive() throws {
+    var machine = machine
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "opened"])
+    #expect(machine.nextDeadline == .seconds(60))
+    #expect(
+      labels(machine.handle(.phase(isActive: true), at: .seconds(59)))
+        == ["read authorization", "open https://shop.example/spring?from=push inside"])
+    #expect(labels(machine.handle(.phase(isActive: true), at: .seconds(59))) == ["read authorization"])
+  }
+
+  @Test("A URL is given up a minute after the tap, with a line in the log", arguments: [true, false])
+  func linkExpires(byTimer: Bool) throws {
+    var machine = machine
+    _ = machine.handle(try response(heardAt: .seconds(5)), at: .seconds(30))
+    let input: PushMachine.Input = byTimer ? .timePassed : .phase(isActive: true)
+    #expect(labels(machine.handle(input, at: .seconds(65))).contains("error"))
+    #expect(!labels(machine.handle(.phase(isActive: true), at: .seconds(65))).contains { $0.hasPrefix("open") })
+  }
+
+  @Test("If the app says when it is ready, URLs and updates wait for it, in their order")
+  func waitsForApp() throws {
+    var machine = Self.machine { $0.waitsForApp = true }
+    _ = machine.handle(.phase(isActive: true), at: .zero)
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring"])
+    #expect(labels(machine.handle(.received(try Recorded.payload("text"), nil), at: .zero)) == [])
+    #expect(labels(machine.handle(.appIsReady, at: .zero)) == ["opened", "received", "open https://shop.example/spring?from=push inside"])
+    #expect(labels(machine.handle(.appIsReady, at: .zero)) == [])
+  }
+
+  @Test("What waits is bounded, and what is dropped is in the log")
+  func bounded() throws {
+    var machine = Self.machine { $0.waitsForApp = true }
+    var lines = 0
+    for number in 0..<(PushMachine.maximumUpdates + 5) {
+      let payload = Payload(userInfo: Recorded.martlet(["delivery_id": "d\(number)", "url": "shop://\(number)"]))
+      let tap = PushMachine.Response(payload: payload, at: Instant(milliseconds: 0), heardAt: .zero)
+      lines += labels(machine.handle(.responded(tap), at: .zero)).count { $0 == "error" }
+    }
+    #expect(lines == 5 + PushMachine.maximumUpdates + 5 - PushMachine.maximumLinks)
+    _ = machine.handle(.phase(isActive: true), at: .zero)
+    let released = labels(machine.handle(.appIsReady, at: .zero))
+    #expect(released.count { $0 == "opened" } == PushMachine.maximumUpdates)
+    #expect(released.suffix(10) == (95..<105).map { "open shop://\($0)" }[...])
+  }
+
+  @Test("A URL of a person who leaves is not opened", arguments: [0, 1, 2])
+  func leaving(way: Int) throws {
+    var machine = machine
+    _ = machine.handle(try response(), at: .zero)
+    let inputs: [PushMachine.Input] = [.userLeft, .wiped, .switched(isOn: false)]
+    #expect(labels(machine.handle(inputs[way], at: .zero)) == ["info"])
+    _ = machine.handle(.switched(isOn: true), at: .zero)
+    #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization"])
+  }
+
+  // MARK: - Silent notifications
+
+  @Test("A silent notification that says sync is answered when the sync has ended", arguments: FetchResult.allCases)
+  func sync(result: FetchResult) throws {
+    var machine = machine
+    #expect(
+      labels(machine.handle(.received(try Recorded.payload("silent-sync"), answers.one), at: .zero))
+        == ["received", "badge 4", "synchronize"])
+    #expect(machine.isSyncing && machine.nextDeadline == .seconds(20))
+    #expect(labels(machine.handle(.synced(result), at: .seconds(3))) == ["answer \(result)"])
+    #expect(!machine.isSyncing && machine.nextDeadline == nil)
+    #expect(labels(machine.handle(.synced(result), at: .seconds(3))) == [])
+  }
+
+  @Test("It is answered after 20 seconds at the latest, and not again")
+  func deadline() throws {
+    var machine = machine
+    _ = machine.handle(.received(try Recorded.payload("silent-sync"), answers.one), at: .seconds(1))
+    #expect(labels(machine.handle(.timePassed, at: .seconds(20))) == [])
+    #expect(labels(machine.handle(.timePassed, at: .seconds(21))) == ["answer failed"])
+    #expect(labels(machine.handle(.synced(.newData), at: .seconds(22))) == [])
+  }
+
+  @Test("What arrives during a sync gets another one, however much it is")
+  func duringSync() throws {
+    var machine = machine
+    let silent = try Recorded.payload("silent-sync")
+    _ = machine.handle(.received(silent, answers.one), at: .zero)
+    #expect(labels(machine.handle(.received(silent, answers.one), at: .zero)) == ["badge 4"])
+    #expect(labels(machine.handle(.received(silent, answers.one), at: .zero)) == ["badge 4"])
+    #expect(labels(machine.handle(.synced(.noData), at: .zero)) == ["answer noData", "synchronize"])
+    #expect(labels(machine.handle(.synced(.newData), at: .zero)) == ["answer newData", "answer newData"])
+  }
+
+  @Test("A notification without sync is answered at once")
+  func withoutSync() throws {
+    var machine = machine
+    #expect(labels(machine.handle(.received(try Recorded.payload("text"), answers.one), at: .zero)) == ["received", "answer noData"])
+  }
+
+  @Test("A notification that the system passes twice is published once")
+  func passedTwice() throws {
+    var machine = machine
+    let payload = try Recorded.payload("text")
+    #expect(labels(machine.handle(.presented(payload), at: .zero)) == ["received"])
+    #expect(labels(machine.handle(.received(payload, answers.one), at: .zero)) == ["answer noData"])
+  }
+
+  @Test("An answer that waits for the stored state has its deadline from the call on")
+  func awaited() throws {
+    var machine = machine
+    let answer = answers.one
+    _ = machine.handle(.awaited(answer), at: .zero)
+    _ = machine.handle(.received(try Recorded.payload("silent-sync"), answer), at: .seconds(15))
+    #expect(machine.nextDeadline == .seconds(20))
+  }
+
+  @Test("Damaged fields are in the log, each with its name")
+  func damaged() throws {
+    var machine = machine
+    let effects = machine.handle(.received(try Recorded.payload("damaged-fields"), nil), at: .zero)
+    #expect(labels(effects).filter { $0 == "error" }.count == 8)
+    #expect(labels(machine.handle(.presented(try Recorded.payload("later-version")), at: .zero)) == ["info", "received"])
+  }
+
+  // MARK: - Off, wipe and end
+
+  @Test("While the SDK is off, nothing happens but answers")
+  func off() throws {
+    var machine = machine
+    _ = machine.handle(.switched(isOn: false), at: .zero)
+    #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == [])
+    #expect(labels(machine.handle(.received(try Recorded.payload("silent-sync"), answers.one), at: .zero)) == ["answer noData"])
+    #expect(labels(machine.handle(try response(answer: answers.one), at: .zero)) == ["answer noData"])
+    #expect(labels(machine.handle(.presented(try Recorded.payload("text")), at: .zero)) == [])
+    #expect(labels(machine.handle(.registered(token: [1], .production), at: .zero)) == [])
+    #expect(labels(machine.handle(.authorization(.denied), at: .zero)) == [])
+    #expect(labels(machine.handle(.unregistered(answers.one), at: .zero)) == ["answer noData"])
+  }
+
+  @Test("Whoever waits is answered when the SDK is turned off, wiped or released", arguments: [0, 1, 2])
+  func ends(way: Int) throws {
+    var machine = machine
+    let silent = try Recorded.payload("silent-sync")
+    for _ in 0..<3 { _ = machine.handle(.received(silent, answers.one), at: .zero) }
+    let inputs: [PushMachine.Input] = [.switched(isOn: false), .wiped, .ended]
+    #expect(labels(machine.handle(inputs[way], at: .zero)).count { $0.hasPrefix("answer") } == 3)
+    #expect(labels(machine.handle(.synced(.newData), at: .zero)).filter { $0.hasPrefix("answer") } == [])
+    #expect(machine.nextDeadline == nil)
+  }
+
+  // MARK: - Token, permission and badge
+
+  @Test("A token is stored and sent when it has changed")
+  func token() {
+    var machine = machine
+    #expect(labels(machine.handle(.registered(token: [1, 2], .development), at: .zero)) == ["store", "synchronize"])
+    #expect(labels(machine.handle(.registered(token: [1, 2], .development), at: .zero)) == [])
+    #expect(labels(machine.handle(.registered(token: [1, 2], .production), at: .zero)) == ["store"])
+    #expect(machine.facts == PushFacts(token: [1, 2], environment: .production))
+    var next = Self.machine()
+    _ = next.handle(.restored(machine.facts), at: .zero)
+    #expect(labels(next.handle(.registered(token: [1, 2], .production), at: .zero)) == [])
+  }
+
+  @Test("A token that is given back is forgotten, and the server is told")
+  func unregister() {
+    var machine = machine
+    _ = machine.handle(.registered(token: [1], .production), at: .zero)
+    _ = machine.handle(.synced(.noData), at: .zero)
+    #expect(
+      labels(machine.handle(.unregistered(answers.one), at: .zero))
+        == ["perform unregisterForRemoteNotifications", "store", "synchronize"])
+    #expect(machine.facts.token == nil)
+    #expect(labels(machine.handle(.synced(.noData), at: .zero)) == ["answer noData"])
+    #expect(labels(machine.handle(.unregistered(answers.one), at: .zero)) == ["answer noData"])
+  }
+
+  @Test("A change of the permission is stored and published, and the same one again is not")
+  func authorization() {
+    var machine = machine
+    #expect(labels(machine.handle(.authorization(.notDetermined), at: .zero)) == ["store", "authorization notDetermined"])
+    #expect(labels(machine.handle(.authorization(.notDetermined), at: .zero)) == [])
+    #expect(labels(machine.handle(.authorization(.authorized), at: .zero)) == ["store", "authorization authorized"])
+  }
+
+  @Test("If it is wanted, the number on the icon goes when the app becomes active, and when a notification brings one meanwhile")
+  func badge() throws {
+    var machine = Self.machine { $0.clearsBadge = true }
+    #expect(labels(machine.handle(.received(try Recorded.payload("alert"), nil), at: .zero)) == ["received"])
+    #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization", "badge 0"])
+    #expect(labels(machine.handle(.presented(try Recorded.payload("alert")), at: .zero)) == ["badge 0"])
+  }
+
+  // MARK: - Automation
+
+  @Test("The steps of automation are done once, in their order, when the SDK is on", arguments: [true, false])
+  func steps(isAutomatic: Bool) {
+    var machine = Self.machine {
+      $0.automation = true
+      $0.automation.automaticSetup = isAutomatic
+      $0.categories = [.init(identifier: "offer", actions: [])]
+    }
+    let steps = ["perform addCategories", "perform registerForRemoteNotifications", "perform requestAuthorization"]
+    #expect(labels(machine.handle(.switched(isOn: false), at: .zero)) == [])
+    #expect(labels(machine.handle(.switched(isOn: true), at: .zero)) == (isAutomatic ? steps : []))
+    #expect(labels(machine.handle(.setUpWanted, at: .zero)) == (isAutomatic ? [] : steps))
+    #expect(labels(machine.handle(.setUpWanted, at: .zero)) == [])
+    #expect(labels(machine.handle(.switched(isOn: true), at: .zero)) == [])
+  }
+
+  @Test("Each switch stands for its own step")
+  func switches() {
+    for (change, step): (@Sendable (inout Martlet.Configuration.Push.Automation) -> Void, String) in [
+      ({ $0.setNotificationCategories = false }, "perform addCategories"),
+      ({ $0.registerDeviceToken = false }, "perform registerForRemoteNotifications"),
+      ({ $0.requestAuthorizationAtLaunch = false }, "perform requestAuthorization"),
+    ] {
+      var machine = Self.machine {
+        $0.automation = true
+        change(&$0.automation)
+        $0.categories = [.init(identifier: "offer", actions: [])]
+      }
+      let done = labels(machine.handle(.switched(isOn: true), at: .zero))
+      #expect(done.count == 2 && !done.contains(step))
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+import TestSupport
+import Testing
+
+@Suite("All reviewed scenes, and random ones")
+struct LayoutPropertyTests {
+  private static let drawings = [nil, "wide", "tall", "small"].map { key in
+    MonospaceMeasure(pictures: key.flatMap { LayoutFixture.pictures[$0] }.map { [LayoutFixture.address: $0] } ?? [:])
+  }
+  /// The scenes of messages. Probes exceed their boxes on purpose.
+  private static let messages = LayoutFixture.all.filter { !$0.name.hasPrefix("probe") }
+
+  @Test("Nothing of a message leaves its parent, except what scrolls", arguments: messages)
+  func containment(fixture: LayoutFixture) throws {
+    for measure in Self.drawings {
+      let layout = fixture.layout(measure)
+      #expect(SceneRect(x: 0, y: 0, width: fixture.size.width, height: fixture.size.height).holds(layout.root))
+      for parent in fixture.scene.root.allNodes {
+        guard let box = layout[parent.id] else { continue }
+        let room = SceneRect(
+          x: 0, y: 0, width: box.contentSize?.width ?? box.frame.width, height: box.contentSize?.height ?? box.frame.height)
+        for child in parent.children {
+          guard let frame = layout[child.id]?.frame else { continue }
+          #expect(room.holds(frame), "\(child.id) \(frame) in \(parent.id) \(room)")
+        }
+        if let text = box.text { #expect(room.holds(text), "the text of \(parent.id)") }
+      }
+    }
+  }
+
+  @Test("The children of a stack are one after the other along its axis", arguments: LayoutFixture.all)
+  func order(fixture: LayoutFixture) throws {
+    for measure in Self.drawings {
+      let layout = fixture.layout(measure)
+      for node in fixture.scene.root.allNodes {
+        guard case .stack(let stack) = node.content, let axis = layout[node.id]?.axis else { continue }
+        #expect(stack.axis == .rowOrColumn ? axis != .rowOrColumn : axis == stack.axis)
+        let frames = stack.children.compactMap { layout[$0.id]?.frame }
+        for (one, next) in zip(frames, frames.dropFirst()) {
+          let gap: Double =
+            switch (axis, fixture.scene.direction) {
+            case (.vertical, _): next.y - one.maxY
+            case (_, .leftToRight): next.x - one.maxX
+            case (_, .rightToLeft): one.x - next.maxX
+            }
+          #expect(gap >= stack.spacing - 0.001, "\(node.id)")
+        }
+      }
+    }
+  }
+
+  @Test("In the other reading direction all frames are mirrored", arguments: LayoutFixture.all)
+  func mirrored(fixture: LayoutFixture) throws {
+    var other = fixture
+    other.scene.direction = fixture.scene.direction == .leftToRight ? .rightToLeft : .leftToRight
+    for measure in Self.drawings {
+      let (layout, mirrored) = (fixture.layout(measure), other.layout(measure))
+      for node in fixture.scene.root.allNodes {
+        let (one, two) = (layout[node.id], mirrored[node.id])
+        guard let one, let two else {
+          #expect(one == nil && two == nil)
+          continue
+        }
+        #expect(abs(one.windowFrame.x - (fixture.size.width - two.windowFrame.maxX)) < 0.001, "\(node.id)")
+        #expect(
+          one.frame.y == two.frame.y && one.frame.size == two.frame.size && one.contentSize == two.contentSize && one.axis == two.axis)
+        if let first = one.text, let second = two.text { #expect(abs(first.x - (two.frame.width - second.maxX)) < 0.001) }
+      }
+    }
+  }
+
+  @Test("A frame in the window is the sum of the frames around it", arguments: LayoutFixture.all)
+  func windowFrames(fixture: LayoutFixture) throws {
+    let layout = fixture.layout(Self.drawings[1])
+    func check(_ node: SceneNode, _ x: Double, _ y: Double) {
+      guard let box = layout[node.id] else { return }
+      #expect(abs(box.windowFrame.x - box.frame.x - x) < 0.001 && abs(box.windowFrame.y - box.frame.y - y) < 0.001, "\(node.id)")
+      for child in node.children { check(child, box.windowFrame.x, box.windowFrame.y) }
+    }
+    check(fixture.scene.root, 0, 0)
+  }
+
+  @Test(
+    "Each text is measured four times at most and each image once, and equal questions give equal layouts", arguments: LayoutFixture.all)
+  func effort(fixture: LayoutFixture) throws {
+    let counting = CountingMeasure(measure: Self.drawings[2])
+    let layout = SceneLayout(fixture.scene, size: fixture.size, measure: counting)
+    #expect(layout == fixture.layout(Self.drawings[2]))
+    let nodes = fixture.scene.root.allNodes
+    let strings = nodes.count { node in
+      switch node.content {
+      case .text, .icon: true
+      default: false
+      }
+    }
+    #expect(counting.texts <= 4 * strings)
+    #expect(counting.images == nodes.count { if case .image = $0.content { true } else { false } })
+  }
+
+  @Test("Depth does not multiply the effort")
+  func depth() {
+    var node = SceneNode.text("text", "some words in a box")
+    for level in 0..<60 {
+      let axes: [SceneNode.Stack.Axis] = [.vertical, .horizontal, .rowOrColumn]
+      node = .stack("\(level)", axes[level % 3], alignment: level % 2 == 0 ? .fill : .center, [node, .box("box-\(level)", 1, 1)])
+      if level % 5 == 0 { node = .overlay("overlay-\(level)", [.scroll("scroll-\(level)", node)]) }
+    }
+    let counting = CountingMeasure(measure: MonospaceMeasure())
+    _ = SceneLayout(.of(node), size: SceneSize(width: 390, height: 844), measure: counting)
+    #expect(counting.texts <= 4)
+  }
+
+  @Test(
+    "Every layout of any scene has finite frames without negative sizes, whatever numbers are in it",
+    arguments: PropertyCases.seeds(usual: 300))
+  func anyScene(seed: UInt64) {
+    var source = RandomLayoutScenes(seed: seed)
+    let scene = source.scene()
+    for measure in Self.drawings {
+      let layout = SceneLayout(scene, size: SceneSize(width: 390, height: 844), measure: measure)
+      for node in scene.root.allNodes {
+        guard let box = layout[node.id] else { continue }
+        for rect in [box.frame, box.windowFrame] + [box.text].compactMap({ $0 }) {
+          let isFinite = [rect.x, rect.y, rect.width, rect.height].allSatisfy { $0.isFinite }
+          #expect(isFinite, "\(node.id)")
+          #expect(rect.width >= 0 && rect.height >= 0, "\(node.id)")
+        }
+        if let content = box.contentSize { #expect(content.height >= box.frame.height && content.width == box.frame.width) }
+      }
+    }
+  }
+}
+
+extension SceneRect {
+  fileprivate func holds(_ other: SceneRect) -> Bool {
+    other.x >= x - 0.01 && other.y >= y - 0.01 && other.maxX <= maxX + 0.01 && other.maxY <= maxY + 0.01
+  }
+}
+
+/// Counts the questions.
+private final class CountingMeasure: SceneMeasure {
+  let measure: MonospaceMeasure
+  private(set) var texts = 0
+  private(set) var images = 0
+
+  init(measure: MonospaceMeasure) { self.measure = measure }
+
+  func size(of text: SceneNode.Text, maximumWidth: Double?) -> SceneSize {
+    texts += 1
+    return measure.size(of: text, maximumWidth: maximumWidth)
+  }
+
+  func naturalSize(ofImage url: String) -> SceneSize? {
+    images += 1
+    return measure.naturalSize(ofImage: url)
+  }
+}
+
+/// Scenes of any shape, with numbers that no box can have.
+private struct RandomLayoutScenes {
+  private var random: SeededGenerator
+  private var count = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func scene() -> Scene {
+    let insets = Insets(top: length(), leading: length(), bottom: length(), trailing: length())
+    let placement: Scene.Placement = random.element(of: [.fill, .top(insets: insets), .bottom(insets: insets), .center(insets: insets)])
+    return .of(node(depth: 0), placement, direction: random.oneIn(2) ? .leftToRight : .rightToLeft)
+  }
+
+  private mutating func node(depth: Int) -> SceneNode {
+    count += 1
+    let id = "\(count)"
+    var node: SceneNode
+    switch depth > 4 ? random.int(4...8) : random.int(0...8) {
+    case 0, 1:
+      let alignment: SceneNode.Stack.Alignment = random.element(of: [.leading, .center, .trailing, .fill])
+      node = .stack(
+        id, random.element(of: [.horizontal, .vertical, .rowOrColumn]), alignment: alignment, spacing: length(), children(depth))
+    case 2: node = .overlay(id, children(depth))
+    case 3: node = .scroll(id, self.node(depth: depth + 1))
+    case 4:
+      node = .text(
+        id, random.element(of: ["", "word", "some words\nand more", "averyverylongword"]), maximumLines: random.oneIn(3) ? 1 : nil)
+    case 5: node = .picture(id, fallback: random.oneIn(2) ? "lost" : nil)
+    case 6: node = SceneNode(id: id, content: random.oneIn(2) ? .icon("ok") : .symbol(.close))
+    case 7: node = SceneNode(id: id, content: .web(.init(page: "")))
+    default: node = .space(id)
+    }
+    node.style = style()
+    return random.oneIn(4) ? node.pressed() : node
+  }
+
+  private mutating func children(_ depth: Int) -> [SceneNode] {
+    (0..<random.int(0...4)).map { _ in node(depth: depth + 1) }
+  }
+
+  private mutating func style() -> SceneNode.Style {
+    var style = SceneNode.Style(padding: Insets(top: length(), leading: length()), grows: random.oneIn(3), keepsSize: random.oneIn(3))
+    if random.oneIn(4) { style.border = .init(width: length(), color: SceneColor(argb: 0)) }
+    for path in [\SceneNode.Style.width, \.height, \.minWidth, \.maxWidth, \.minHeight, \.maxHeight] where random.oneIn(4) {
+      style[keyPath: path] = length()
+    }
+    if random.oneIn(2) { style.position = random.element(of: [.fill, .top, .bottom, .center, .topLeading, .topTrailing]) }
+    return style
+  }
+
+  private mutating func length() -> Double {
+    random.element(of: [0, 0, 1, 8, 44, 120.5, 900, -4, .nan, .infinity, -.infinity, 1e300, 0.000_1])
+  }
+}

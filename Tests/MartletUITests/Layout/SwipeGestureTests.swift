@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletUI
+import TestSupport
+import Testing
+
+@Suite("Swiping a card away")
+struct SwipeGestureTests {
+  private func swipe(_ edge: Scene.Edge = .bottom) -> SwipeGesture {
+    var swipe = SwipeGesture(edge: edge)
+    swipe.began(at: 1_000)
+    return swipe
+  }
+
+  @Test(
+    "The card follows the finger freely toward its edge, and a sixth of the way against it",
+    arguments: [(Scene.Edge.bottom, 30.0, 30.0), (.bottom, -30, -5), (.top, -30, -30), (.top, 30, 5), (.top, 0, 0)])
+  func offset(edge: Scene.Edge, translation: Double, expected: Double) {
+    var swipe = swipe(edge)
+    swipe.moved(to: translation)
+    #expect(swipe.offset == expected)
+  }
+
+  @Test(
+    "A long way dismisses the card, and a short one if it is quick; a very short one is a tap, and otherwise the card returns",
+    arguments: [
+      (49.0, 10_000.0, SwipeGesture.Verdict.swipedAway), (48, 10_000, .returns), (13, 25, .swipedAway), (13, 26, .returns),
+      (12, 1, .returns), (9, 1, .returns), (8, 1, .tap), (0, 10_000, .tap), (-8, 1, .tap), (-9, 1, .returns), (-200, 10, .returns),
+    ])
+  func verdicts(way: Double, milliseconds: Double, expected: SwipeGesture.Verdict) {
+    for edge in [Scene.Edge.bottom, .top] {
+      var swipe = swipe(edge)
+      #expect(swipe.ended(at: 1_000 + milliseconds, translation: edge == .top ? -way : way) == expected)
+      #expect((swipe.offset == 0) == (expected != .swipedAway))
+    }
+  }
+
+  @Test(
+    "The velocity in the end counts instead of the average, in the direction of the edge",
+    arguments: [(Scene.Edge.bottom, 0.51, true), (.bottom, 0.5, false), (.bottom, -9, false), (.top, -0.51, true), (.top, 9, false)])
+  func velocity(edge: Scene.Edge, velocity: Double, isDismissed: Bool) {
+    var swipe = swipe(edge)
+    let verdict = swipe.ended(at: 9_000, translation: edge == .top ? -20 : 20, velocity: velocity)
+    #expect(verdict == (isDismissed ? .swipedAway : .returns))
+  }
+
+  @Test("A card that is swiped away leaves from where the finger left it")
+  func leaving() {
+    var swipe = swipe()
+    _ = swipe.ended(at: 2_000, translation: 70)
+    #expect(swipe.offset == 70)
+  }
+
+  @Test("A finger that the system takes away dismisses and presses nothing")
+  func cancelled() {
+    var swipe = swipe()
+    swipe.moved(to: 200)
+    #expect(swipe.cancelled() == .returns)
+    #expect(swipe.offset == 0)
+    swipe.moved(to: 200)
+    #expect(swipe.offset == 0, "it is over until the next finger")
+    #expect(swipe.ended(at: 9_000, translation: 200) == .returns)
+  }
+
+  @Test("A scene that does not slide puts its card back at once")
+  func returning() throws {
+    var scene = Scene(
+      id: "1", kind: .slideup, placement: .bottom(insets: .zero), root: SceneNode(id: "card", content: .space), enter: .none,
+      leave: .init(style: .slide(.bottom), milliseconds: 200),
+      accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil),
+      direction: .leftToRight)
+    #expect(SwipeGesture.returnMilliseconds(of: scene) == 160)
+    scene.leave.style = .fade
+    #expect(SwipeGesture.returnMilliseconds(of: scene) == 0)
+  }
+
+  @Test("The browser decides with the same numbers")
+  func script() throws {
+    let assets = Golden.fixtures.appending(path: "../../Server/Sources/SceneHTML/Assets")
+    let script = try String(contentsOf: assets.appending(path: "scene.js"), encoding: .utf8)
+    let numbers = [
+      "SWIPE_DISTANCE = 48;": SwipeGesture.distance == 48, "FLICK_DISTANCE = 12;": SwipeGesture.flickDistance == 12,
+      "FLICK_SPEED = 0.5;": SwipeGesture.flickSpeed == 0.5, "TAP_SLOP = 8;": SwipeGesture.tapDistance == 8,
+      "way > 0 ? way : way / 6": SwipeGesture.resistance == 1.0 / 6,
+    ]
+    for (line, isSame) in numbers {
+      #expect(isSame, "\(line)")
+      #expect(script.contains(line), "\(line)")
+    }
+    let styles = try String(contentsOf: assets.appending(path: "scene.css"), encoding: .utf8)
+    #expect(styles.contains("transition: translate 160ms ease-out;"))
+  }
+}
