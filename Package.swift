@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules without it use nothing that must be declared.
+let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+
 let package = Package(
   name: "martlet",
   platforms: [.macOS(.v14), .iOS(.v16), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
@@ -20,6 +23,8 @@ let package = Package(
     .library(name: "MartletWire", targets: ["MartletWire"]),
     .library(name: "MartletKit", targets: ["MartletKit"]),
     .library(name: "MartletUI", targets: ["MartletUI"]),
+    // For the app's notification service extension. It shares no code with the modules above, because an extension has little memory.
+    .library(name: "MartletNotificationService", targets: ["MartletNotificationService"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
     // For apps that move in: the names they have, forwarded to the modules above.
     .library(name: "BrazeKit", targets: ["BrazeKit"]),
@@ -29,8 +34,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
-    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], swiftSettings: strict),
-    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], swiftSettings: strict),
+    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], resources: privacy, swiftSettings: strict),
+    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], resources: privacy, swiftSettings: strict),
+    .target(name: "MartletNotificationService", resources: privacy, swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
     .target(
@@ -45,6 +51,7 @@ let package = Package(
       dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MartletNotificationServiceTests", dependencies: ["MartletNotificationService"], swiftSettings: strict),
     .testTarget(
       name: "CustomisingTests", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
