@@ -239,6 +239,8 @@ extension Martlet {
   public typealias Decision = MartletCore.Decision
   /// How a message ended, or why it is queued.
   public typealias Outcome = MartletCore.Outcome
+  /// The outcome of one message of a campaign.
+  public typealias OutcomeRecord = MartletCore.OutcomeRecord
   /// A property of an event, with its type.
   public typealias Value = MartletCore.Value
   /// The properties of an event, or of an object in them.
