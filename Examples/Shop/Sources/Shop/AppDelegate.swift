@@ -33,7 +33,9 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
     // True if Martlet sent it. It then calls the handler.
-    if messaging.martlet.notifications.handleBackgroundNotification(userInfo: userInfo, fetchCompletionHandler: completionHandler) { return }
+    if messaging.martlet.notifications.handleBackgroundNotification(userInfo: userInfo, fetchCompletionHandler: completionHandler) {
+      return
+    }
     completionHandler(.noData)
   }
 }

@@ -36,7 +36,9 @@ final class Links: MartletDelegate {
 
   /// The App Store decides whether it asks: at most three times a year, and only in apps from the App Store does a review count.
   private func askForReview() {
-    let scene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first { $0.activationState == .foregroundActive }
+    let scene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first {
+      $0.activationState == .foregroundActive
+    }
     if let scene { AppStore.requestReview(in: scene) }
   }
 

@@ -40,6 +40,11 @@ final class Messaging {
       properties: ["product": .string(product.id), "total": .double(cart.total), "count": .int(Int64(cart.count))])
   }
 
+  /// A server that was just installed has a running campaign with this trigger, for carts worth more than 20.
+  func viewed(_ cart: Cart) {
+    martlet.logCustomEvent(name: "cart_viewed", properties: ["total": .double(cart.total), "currency": "EUR"])
+  }
+
   func bought(_ lines: [Cart.Line]) {
     for line in lines {
       martlet.logPurchase(productId: line.product.id, currency: "EUR", price: line.product.price, quantity: line.quantity)
@@ -57,9 +62,11 @@ final class Messaging {
     martlet.logOut()
   }
 
-  /// Without consent, everything on this device is erased, including events that were not sent yet.
-  func setConsent(_ isGiven: Bool) {
-    if isGiven { martlet.isEnabled = true } else { martlet.wipeData() }
+  /// Without consent, everything on this device is erased: events that were not sent yet, and who is signed in.
+  func setConsent(_ isGiven: Bool, userID: String?) {
+    guard isGiven else { return martlet.wipeData() }
+    martlet.isEnabled = true
+    if let userID { signIn(userID) }
   }
 
   // MARK: - Messages of the app

@@ -12,7 +12,8 @@ struct ShopApp: App {
   // The client is created with the app delegate, before the app has launched, so that no tap on a notification is lost.
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
-  var body: some Scene {
+  // MartletUI has a `Scene` too.
+  var body: some SwiftUI.Scene {
     WindowGroup {
       RootView(messaging: delegate.messaging)
         .martletMessages(delegate.messaging.martlet, delegate: delegate.messaging.rules)

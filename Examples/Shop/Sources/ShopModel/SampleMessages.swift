@@ -34,7 +34,8 @@ public enum SampleMessages {
   static var full: Martlet.InAppMessage {
     .full(
       .init(
-        imageURL: picture, imageAltText: "A field of tulips", header: "Spring is here", message: "Everything green costs less until Sunday.",
+        imageURL: picture, imageAltText: "A field of tulips", header: "Spring is here",
+        message: "Everything green costs less until Sunday.",
         buttons: [.init(id: 0, text: "Look around", clickAction: open(.product(id: "herbs")))]))
   }
 

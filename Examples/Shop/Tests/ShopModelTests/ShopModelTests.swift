@@ -3,6 +3,8 @@
 
 import Foundation
 import MartletKit
+import MartletTesting
+import MartletUI
 import Testing
 
 @testable import ShopModel
@@ -99,5 +101,27 @@ struct SampleMessagesTests {
         if case .product(let id) = link { #expect(Product.with(id: id) != nil) }
       }
     }
+  }
+
+  @Test("Each message is shown without a server and without consent, except the silent one", arguments: SampleMessages.all.indices)
+  @MainActor
+  func shown(index: Int) async {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shop-model-tests-\(index)")
+    try? FileManager.default.removeItem(at: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let configuration = Martlet.Configuration(apiKey: "", endpoint: "")
+    configuration.storageDirectory = folder
+    configuration.logger.level = .disabled
+    let martlet = Martlet(configuration: configuration)
+    martlet.isEnabled = false
+    let host = HeadlessHost()
+    martlet.inAppMessagePresenter = InAppMessageUI(host: host)
+    martlet.applicationDidBecomeActive()
+    await martlet.settled()
+
+    var message = SampleMessages.all[index].message
+    message.context = martlet.makeContext(for: message)
+    martlet.inAppMessagePresenter?.present(message: message)
+    #expect((host.stage == .visible) == (message.control == nil))
   }
 }

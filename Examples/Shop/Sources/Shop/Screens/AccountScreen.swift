@@ -55,7 +55,7 @@ struct AccountScreen: View {
       .navigationTitle("Account")
       .martletScreen("account", in: messaging.martlet)
     }
-    .onChange(of: settings.hasConsent) { messaging.setConsent($0) }
+    .onChange(of: settings.hasConsent) { messaging.setConsent($0, userID: settings.userID) }
   }
 }
 #endif

@@ -32,6 +32,7 @@ struct CartScreen: View {
           .disabled(cart.lines.isEmpty)
       }
       .navigationTitle("Cart")
+      .onAppear { messaging.viewed(cart) }
       .martletScreen("cart", in: messaging.martlet)
     }
     .alert("Order for \(cart.total.euros)?", isPresented: $isPaying) {

@@ -14,7 +14,8 @@ struct PushScreen: View {
   @State private var last = "none"
 
   private var token: String {
-    messaging.martlet.notifications.deviceToken.map { $0.map { String($0, radix: 16) }.map { $0.count < 2 ? "0\($0)" : $0 }.joined() } ?? "none yet"
+    messaging.martlet.notifications.deviceToken.map { $0.map { String($0, radix: 16) }.map { $0.count < 2 ? "0\($0)" : $0 }.joined() }
+      ?? "none yet"
   }
 
   var body: some View {
