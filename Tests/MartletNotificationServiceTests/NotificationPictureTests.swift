@@ -35,8 +35,10 @@ struct NotificationPictureTests {
   @Test(
     "An address that is not safe to load is refused, and the problem names the field but not the address",
     arguments: [
-      "http://shop.example/secret.png", "HTTP://shop.example/secret.png", "file:///secret.png", "shop://secret", "secret.png", "", "https://",
-      "https:///secret.png", "https://me:word@shop.example/secret.png", "https://me@shop.example/secret.png", "data:image/png;base64,secret",
+      "http://shop.example/secret.png", "HTTP://shop.example/secret.png", "file:///secret.png", "shop://secret", "secret.png", "",
+      "https://",
+      "https:///secret.png", "https://me:word@shop.example/secret.png", "https://me@shop.example/secret.png",
+      "data:image/png;base64,secret",
       "https://shop.example/" + String(repeating: "a", count: 2_048),
     ])
   func refused(address: String) {

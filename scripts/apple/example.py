@@ -1,11 +1,13 @@
-"""Compiles the example app for iOS, as an app developer's Xcode would: against the SDK's modules, and with nothing of the SDK's own package."""
+"""Compiles the example app and the code of the article "Getting started on iOS" for iOS, as an app developer's Xcode would: against the SDK's modules."""
 
 import json
+import re
 
 from compilation import Compilation, Finding
 from toolchain import ROOT, Trouble, run
 
 SHOP = ROOT / "Examples/Shop"
+ARTICLE = ROOT / "Sources/MartletKit/Documentation.docc/GettingStartedOnIOS.md"
 FLAGS = ["-swift-version", "6", "-package-name", "shop", "-parse-as-library", "-warnings-as-errors"]
 # What the build system generates for a module with resources.
 RESOURCES = "import Foundation\nextension Foundation.Bundle {\n  static let module = Bundle.main\n}\n"
@@ -41,3 +43,17 @@ def check_example(compilation: Compilation) -> tuple[int, int]:
                 continue
         passed += compilation.check(name, sources, flags, version, f"the example's {name}")
     return passed, len(targets)
+
+
+def check_article(compilation: Compilation) -> tuple[int, int]:
+    """Checks each block of Swift in the article, as a module of its own. Returns how many passed, and how many there are."""
+    blocks = re.findall(r"^```swift\n(.*?)^```$", ARTICLE.read_text(), re.M | re.S)
+    passed = 0
+    for number, block in enumerate(blocks, 1):
+        source = compilation.out / f"GettingStarted{number}.swift"
+        source.write_text(block)
+        subject = f"the code {number} of {ARTICLE.relative_to(ROOT)}"
+        passed += compilation.check(f"GettingStarted{number}", [source], FLAGS, compilation.platform.oldest, subject)
+    if not blocks:
+        compilation.findings.append(Finding(str(ARTICLE.relative_to(ROOT)), "has no code"))
+    return passed, len(blocks)
