@@ -155,23 +155,25 @@ extension Doubles {
 
     @Test func `A recogniser that requires another to fail waits for it`() {
       let stage = AppStage()
-      let (tap, pull) = (UITapGestureRecognizer(), Pull())
-      tap.require(toFail: pull)
-      var states: [UIGestureRecognizer.State] = []
-      final class Tap: UITapGestureRecognizer {
-        var told: ((State) -> Void)?
-        override var state: State { didSet { told?(state) } }
-      }
-      let noted = Tap(target: nil, action: nil)
-      noted.told = { states.append($0) }
-      noted.require(toFail: pull)
-      stage.root.view.gestureRecognizers = [tap, noted, pull]
-      let button = stage.add(NotingView(), CGRect(x: 0, y: 0, width: 390, height: 844))
-      button.heard = []
-      Drive.tap(CGPoint(x: 50, y: 50), in: stage.scene)
-      #expect(states.first == .possible, "it waits while the other one may still begin")
+      let (first, second) = (Pull(), Pull())
+      first.require(toFail: second)
+      // The one that waits is asked first.
+      stage.root.view.gestureRecognizers = [first, second]
       Drive.drag(down, in: stage.scene)
-      #expect(pull.last == .ended)
+      #expect(first.last == .failed && second.last == .ended)
+      final class Slow: UIGestureRecognizer {
+        init() { super.init(target: nil, action: nil) }
+        override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
+      }
+      final class Tap: UITapGestureRecognizer {
+        var last = State.possible
+        override var state: State { didSet { if state != .possible { last = state } } }
+      }
+      let (tap, slow) = (Tap(), Slow())
+      tap.require(toFail: slow)
+      stage.root.view.gestureRecognizers = [tap, slow]
+      Drive.tap(CGPoint(x: 50, y: 50), in: stage.scene)
+      #expect(tap.last == .ended, "it goes on where the other one has failed")
     }
 
     @Test func `A recogniser that is switched off in the middle is cancelled`() {

@@ -17,4 +17,4 @@ private let mainQueue: DispatchSpecificKey<Bool> = {
 /// `Thread.isMainThread` would be false, and a notification that the main actor posts to an observer with `queue: .main` would wait for ever.
 /// On Apple's systems the main actor always has the main thread, and such an observer hears at once.
 @_cdecl("_CFIsMainThread")
-public func isMainThread() -> Bool { DispatchQueue.getSpecific(key: mainQueue) == true }
+public func foundationIsOnMainThread() -> Bool { DispatchQueue.getSpecific(key: mainQueue) == true }

@@ -158,7 +158,9 @@ extension UIGestureRecognizerDelegate {
 
   /// Takes up what waited for another recogniser to fail.
   func resume() {
-    if let waiting, current == .possible { begin(waiting) }
+    guard let next = waiting, current == .possible else { return }
+    waiting = nil
+    state = next
   }
 
   func fail() { if current == .possible { state = .failed } }
