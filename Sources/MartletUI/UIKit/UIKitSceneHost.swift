@@ -77,6 +77,9 @@ public final class UIKitSceneHost: SceneHost {
 
   // MARK: - Scenes
 
+  /// The view that fills the window of the current scene, or nil if there is none.
+  package var rootView: UIView? { presentation?.window.rootViewController?.view }
+
   public func show(_ scene: Scene) { handle(.show(scene)) }
 
   public func update(_ scene: Scene) { handle(.update(scene)) }

@@ -129,6 +129,7 @@ extension Martlet.InAppMessageRaw {
 
   /// nil if nothing gives the button a colour.
   private func themes(of button: Button, at index: Int) -> Martlet.InAppMessage.ButtonThemes? {
+    if button.isRecoloured { return button.flatThemes }
     var found = button.typedThemes ?? button.flatThemes
     for (name, theme) in themes ?? [:] where theme.buttons.indices.contains(index) {
       let colours = theme.buttons[index].typed

@@ -6,6 +6,9 @@ public import MartletKit
 
 extension Martlet {
   /// A message of any type, with the fields of all types. `InAppMessage(_:)` reads it, and throws if it is not a possible message.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRaw) @objcMembers
+  #endif
   public final class InAppMessageRaw: NSObject {
     /// The context of a message.
     public typealias Context = InAppMessage.Context
@@ -118,17 +121,44 @@ extension Martlet {
 
 extension Martlet.InAppMessageRaw {
   /// The type of a message. `htmlFull` is a page in an archive.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawType)
+  #endif
   public enum MessageType: Int, Sendable, CaseIterable { case slideup, modal, full, html, htmlFull }
   /// How the image is used: above the text, or as the whole message.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawImageStyle)
+  #endif
   public enum ImageStyle: Int, Sendable, CaseIterable { case top, graphic }
   /// What a click does.
-  public enum ClickAction: Int, Sendable, CaseIterable { case none, url }
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawClickAction)
+  #endif
+  public enum ClickAction: Int, Sendable, CaseIterable {
+    case none
+    #if canImport(ObjectiveC)
+    @objc(BRZInAppMessageRawClickActionURL)
+    #endif
+    case url
+  }
   /// How a message closes.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawClose)
+  #endif
   public enum MessageClose: Int, Sendable, CaseIterable { case swipe, autoDismiss }
   /// The orientations in which a message can be shown. `portrait` has the value of UIKit's orientation.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawOrientation)
+  #endif
   public enum Orientation: Int, Sendable, CaseIterable { case any, portrait, landscape }
   /// The edge from which a slideup appears.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawSlideFrom)
+  #endif
   public enum SlideFrom: Int, Sendable, CaseIterable { case top, bottom }
   /// The alignment of text, by the reading direction.
+  #if canImport(ObjectiveC)
+  @objc(BRZInAppMessageRawTextAlignment)
+  #endif
   public enum TextAlignment: Int, Sendable, CaseIterable { case start, center, end }
 }
