@@ -58,7 +58,7 @@ let package = Package(
     .testTarget(
       name: "CompatibilityTests",
       dependencies: ["BrazeKit", "BrazeUI", "MartletCore", "MartletWire", "MartletTesting", "TestSupport"],
-      exclude: ["Documents", "Facts"],
+      exclude: ["Documents", "Facts", "ObjectiveC"],
       swiftSettings: strict),
   ]
 )

@@ -114,6 +114,8 @@ class Compilation:
         self.out = self.toolchain.build / self.platform.name
         # The platform's modules only, so that `canImport` is right, and under their names, as in `#import <UIKit/UIKit.h>`.
         self.headers = self.out / "include"
+        # What the compiler writes for Objective-C: MODULE-Swift.h.
+        self.emitted = self.out / "emitted"
 
     @property
     def own_stubs(self) -> list[Stub]:
@@ -154,9 +156,12 @@ class Compilation:
 
     def build_modules(self) -> bool:
         """Compiles the interfaces of the SDK's modules, for those that import them."""
+        shutil.rmtree(self.emitted, ignore_errors=True)
+        self.emitted.mkdir()
         for module in self.modules:
             done = run(
                 ["swiftc", "-frontend", "-emit-module", "-experimental-skip-all-function-bodies", *self.flags(self.platform.oldest), *module.flags,
+                 "-emit-objc-header-path", self.emitted / f"{module.name}-Swift.h",
                  "-module-name", module.name, "-o", self.out / f"{module.name}.swiftmodule", *module.sources])
             if done.returncode != 0:
                 self.findings.append(Finding(f"{module.name}, {self.platform.name}", done.stderr))

@@ -14,7 +14,8 @@ public import UIKit
 public protocol BRZInAppMessageUIDelegate: NSObjectProtocol {
   /// Asked at each attempt to display a message. Default: now.
   @objc(inAppMessage:displayChoiceForMessage:)
-  optional func inAppMessage(_ ui: BRZInAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessageRaw) -> BRZInAppMessageUIDisplayChoice
+  optional func inAppMessage(_ ui: BRZInAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessageRaw)
+    -> BRZInAppMessageUIDisplayChoice
   /// The last chance to change the message and how it is shown.
   @objc(inAppMessage:prepareWith:)
   optional func inAppMessage(_ ui: BRZInAppMessageUI, prepareWith context: BRZPresentationContextRaw)

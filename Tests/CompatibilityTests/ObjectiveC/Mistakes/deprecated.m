@@ -1,0 +1,6 @@
+// wanted: 'requestReview' is deprecated
+@implementation AppDelegate (Mistake)
+- (void)mistake {
+  [SKStoreReviewController requestReview];
+}
+@end

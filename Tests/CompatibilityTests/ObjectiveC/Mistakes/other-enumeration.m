@@ -1,0 +1,6 @@
+// wanted: implicit conversion from enumeration type
+@implementation AppDelegate (Mistake)
+- (void)mistake:(BRZInAppMessageRaw *)message {
+  message.slideFrom = BRZInAppMessageRawTypeModal;
+}
+@end

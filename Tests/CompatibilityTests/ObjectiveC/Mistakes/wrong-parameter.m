@@ -1,0 +1,7 @@
+// wanted: conflicting parameter types
+@interface AppDelegate () <BrazeInAppMessageUIDelegate>
+@end
+@implementation AppDelegate
+- (void)inAppMessage:(BrazeInAppMessageUI *)ui prepareWith:(BRZInAppMessageRaw *)context {
+}
+@end

@@ -1,0 +1,2 @@
+// Snippets that begin with @: they declare and implement by themselves.
+@snippet
