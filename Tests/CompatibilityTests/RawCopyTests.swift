@@ -3,7 +3,6 @@
 
 import BrazeKit
 import Foundation
-import MartletKit
 import TestSupport
 import Testing
 
