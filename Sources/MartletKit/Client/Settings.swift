@@ -29,6 +29,8 @@ struct Settings: Sendable {
   var notificationSystem: (any NotificationSystem)?
   var log: Log
 
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
   init(_ configuration: Martlet.Configuration) {
     apiKey = configuration.api.key
     endpointText = configuration.api.endpoint

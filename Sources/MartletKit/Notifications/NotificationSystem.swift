@@ -24,6 +24,8 @@ public protocol NotificationSystem: Sendable {
 
 extension Martlet.Configuration.Push {
   /// The system's notifications, or nil if there are none.
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
   var resolvedSystem: (any NotificationSystem)? {
     #if canImport(UserNotifications) && canImport(UIKit) && !os(watchOS)
     system ?? UserNotificationSystem()

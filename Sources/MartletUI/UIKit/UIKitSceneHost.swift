@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
-import UIKit
 public import MartletCore
 public import MartletKit
+package import UIKit
 
 /// Draws messages in windows of their own, above the app's content. `InAppMessageUI` uses one if the app passes no other host.
 ///

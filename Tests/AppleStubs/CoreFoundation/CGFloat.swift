@@ -4,6 +4,14 @@
 // The geometry of all frameworks.
 @_exported import CoreFoundation
 
+// compiler: the types of C that behave like classes
+public protocol _CFObject: AnyObject, Hashable {}
+// compiler: the bodies
+extension _CFObject {
+  public func hash(into hasher: inout Hasher) {}
+  public static func == (one: Self, other: Self) -> Bool { true }
+}
+
 // A type of its own, as on Apple's systems: the compiler converts single values between it and Double, and nothing more.
 // Not complete: Apple's is a BinaryFloatingPoint, with all its members.
 // page: corefoundation/cgfloat-swift.struct

@@ -1,5 +1,6 @@
 // The C types below Foundation, and the geometry that all frameworks share.
 #pragma once
+#import <Darwin/Darwin.h>
 #import <ObjectiveC/ObjectiveC.h>
 
 #define CF_BRIDGED(type) __attribute__((objc_bridge(type)))

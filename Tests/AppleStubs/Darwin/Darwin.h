@@ -4,6 +4,10 @@
 
 // manual: stat(2)
 typedef unsigned long size_t;
+// manual: stdint(3)
+typedef unsigned int uint32_t;
+// manual: stdint(3)
+typedef unsigned long long uint64_t;
 // manual: read(2)
 typedef long ssize_t;
 // manual: lseek(2)

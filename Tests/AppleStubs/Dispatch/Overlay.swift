@@ -44,11 +44,12 @@ open class DispatchQueue: DispatchObject, @unchecked Sendable {
   ) {}
   public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
 }
+
 // page: dispatch/dispatchtimeoutresult
 public enum DispatchTimeoutResult: Sendable { case success, timedOut }
 // page: dispatch/dispatchsemaphore
-public class DispatchSemaphore: DispatchObject, @unchecked Sendable {
-  public convenience init(value: Int) { fatalError() }
+open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+  public init(value: Int) { fatalError() }
   @discardableResult public func signal() -> Int { 0 }
   public func wait() {}
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }

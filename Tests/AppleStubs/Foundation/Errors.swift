@@ -36,6 +36,7 @@ public struct URLError: Error, Hashable, Sendable {
     public static let cannotFindHost = Code(rawValue: -1003)
     public static let networkConnectionLost = Code(rawValue: -1005)
     public static let notConnectedToInternet = Code(rawValue: -1009)
+    public static let resourceUnavailable = Code(rawValue: -1008)
     public static let badServerResponse = Code(rawValue: -1011)
     public static let fileDoesNotExist = Code(rawValue: -1100)
     public static let dataNotAllowed = Code(rawValue: -1020)

@@ -4,8 +4,18 @@
 // What the toolchain's own Foundation provides: values that are written in Swift and are the same on Apple's systems. One line for each type, so that
 // a type of Linux only, or one that is a class of Objective-C on Apple's systems (FileManager, ProcessInfo), does not appear.
 
+// page: foundation/attributecontainer
+@_exported import struct FoundationEssentials.AttributeContainer
+// page: foundation/attributedynamiclookup
+@_exported import enum FoundationEssentials.AttributeDynamicLookup
+// page: foundation/attributescope
+@_exported import protocol FoundationEssentials.AttributeScope
+// page: foundation/attributescopes
+@_exported import enum FoundationEssentials.AttributeScopes
 // page: foundation/attributedstring
 @_exported import struct FoundationEssentials.AttributedString
+// page: foundation/attributedstringkey
+@_exported import protocol FoundationEssentials.AttributedStringKey
 // page: foundation/calendar
 @_exported import struct FoundationEssentials.Calendar
 // page: foundation/cocoaerror

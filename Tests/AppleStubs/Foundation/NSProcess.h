@@ -32,4 +32,14 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(ProcessInfo)
 @property (readonly) NSOperatingSystemVersion operatingSystemVersion;
 - (void)performExpiringActivityWithReason:(NSString *)reason usingBlock:(NS_SWIFT_SENDABLE void (^)(BOOL expired))block API_UNAVAILABLE(macos);
 @end
+// page: foundation/nsuseractivity
+@interface NSUserActivity : NSObject
+- (instancetype)initWithActivityType:(NSString *)type NS_DESIGNATED_INITIALIZER;
+@property (readonly, copy) NSString *activityType;
+@property (nullable, copy) NSString *title;
+@property (nullable, copy) NSDictionary *userInfo;
+@property (nullable, copy) NSURL *webpageURL;
+@end
+// page: foundation/nsuseractivitytypebrowsingweb
+extern NSString *const NSUserActivityTypeBrowsingWeb;
 NS_ASSUME_NONNULL_END

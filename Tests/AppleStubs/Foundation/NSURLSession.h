@@ -5,6 +5,16 @@
 NS_ASSUME_NONNULL_BEGIN
 @class NSURLSession, NSURLSessionDataTask, NSURLSessionDownloadTask;
 
+// page: foundation/nsurlerrordomain
+extern NSErrorDomain const NSURLErrorDomain;
+// page: foundation/1508628-url-loading-system-error-codes
+enum : NSInteger {
+  NSURLErrorUnknown = -1,
+  NSURLErrorCancelled = -999,
+  NSURLErrorBadURL = -1000,
+  NSURLErrorTimedOut = -1001,
+  NSURLErrorNotConnectedToInternet = -1009,
+};
 // page: foundation/nsurlrequest/cachepolicy-swift.enum
 typedef NS_ENUM(NSUInteger, NSURLRequestCachePolicy) {
   NSURLRequestUseProtocolCachePolicy = 0,
@@ -132,6 +142,13 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSessionDataDelegate)
 - (void)URLSession:(NSURLSession *)session dataTask:(NSURLSessionDataTask *)task didReceiveResponse:(NSURLResponse *)response completionHandler:(NS_SWIFT_SENDABLE void (^)(NSURLSessionResponseDisposition))handler;
 - (void)URLSession:(NSURLSession *)session dataTask:(NSURLSessionDataTask *)task didReceiveData:(NSData *)data;
 @end
+// page: foundation/urlsessiondownloaddelegate
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSessionDownloadDelegate)
+@protocol NSURLSessionDownloadDelegate <NSURLSessionTaskDelegate>
+- (void)URLSession:(NSURLSession *)session downloadTask:(NSURLSessionDownloadTask *)task didFinishDownloadingToURL:(NSURL *)location;
+@optional
+- (void)URLSession:(NSURLSession *)session downloadTask:(NSURLSessionDownloadTask *)task didWriteData:(long long)bytes totalBytesWritten:(long long)total totalBytesExpectedToWrite:(long long)expected;
+@end
 // page: foundation/urlsession
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession)
 @interface NSURLSession : NSObject
@@ -144,6 +161,7 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession)
 - (void)finishTasksAndInvalidate;
 - (void)invalidateAndCancel;
 - (NSURLSessionDataTask *)dataTaskWithRequest:(NSURLRequest *)request;
+- (NSURLSessionDownloadTask *)downloadTaskWithURL:(NSURL *)url;
 - (NSURLSessionDownloadTask *)downloadTaskWithURL:(NSURL *)url completionHandler:(NS_SWIFT_SENDABLE void (^)(NSURL *_Nullable location, NSURLResponse *_Nullable response, NSError *_Nullable error))handler NS_SWIFT_DISABLE_ASYNC;
 @end
 NS_ASSUME_NONNULL_END

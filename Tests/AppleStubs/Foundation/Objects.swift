@@ -22,3 +22,15 @@ extension FileHandle {
   public func read(upToCount count: Int) throws -> Data? { nil }
   public func write<Bytes: DataProtocol>(contentsOf data: Bytes) throws {}
 }
+// page: foundation/attributedstring
+extension AttributedString {
+  public init(_ nsStr: NSAttributedString) { fatalError() }
+}
+// page: foundation/attributecontainer
+extension AttributeContainer {
+  public init(_ dictionary: [NSAttributedString.Key: Any]) { fatalError() }
+}
+// page: foundation/nsattributedstring
+extension NSAttributedString {
+  public convenience init(_ attrStr: AttributedString) { fatalError() }
+}

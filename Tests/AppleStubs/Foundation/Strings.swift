@@ -5,6 +5,9 @@
 
 // page: foundation/characterset
 public struct CharacterSet: Hashable, Sendable {
+  public static var alphanumerics: CharacterSet { fatalError() }
+  public init(charactersIn string: String) { fatalError() }
+  public func union(_ other: CharacterSet) -> CharacterSet { fatalError() }
   public static var whitespaces: CharacterSet { fatalError() }
   public static var newlines: CharacterSet { fatalError() }
   public static var whitespacesAndNewlines: CharacterSet { fatalError() }
@@ -16,6 +19,7 @@ extension String {
 }
 // page: swift/stringprotocol
 extension StringProtocol {
+  public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
   public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
   public func replacingOccurrences<Target: StringProtocol, Replacement: StringProtocol>(
     of target: Target, with replacement: Replacement, options: NSString.CompareOptions = [], range: Range<Index>? = nil

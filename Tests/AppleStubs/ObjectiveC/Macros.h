@@ -7,7 +7,6 @@
 #define NS_ENUM(type, name) enum name : type name; enum __attribute__((enum_extensibility(open))) name : type
 #define NS_CLOSED_ENUM(type, name) enum name : type name; enum __attribute__((enum_extensibility(closed))) name : type
 #define NS_OPTIONS(type, name) enum name : type name; enum __attribute__((flag_enum, enum_extensibility(open))) name : type
-#define NS_ERROR_ENUM(type, name, domain) enum name : type name; enum __attribute__((ns_error_domain(domain))) name : type
 #define NS_TYPED_ENUM __attribute__((swift_wrapper(enum)))
 #define NS_TYPED_EXTENSIBLE_ENUM __attribute__((swift_wrapper(struct)))
 #define NS_STRING_ENUM NS_TYPED_ENUM
@@ -28,7 +27,7 @@
 #define NS_SWIFT_NONISOLATED __attribute__((swift_attr("nonisolated")))
 #define NS_SWIFT_SENDABLE __attribute__((swift_attr("@Sendable")))
 #define NS_SWIFT_NONSENDABLE __attribute__((swift_attr("@_nonSendable")))
-#define NS_SWIFT_ASYNC(parameter) __attribute__((swift_async(swift_private, parameter)))
+#define NS_SWIFT_ASYNC(parameter) __attribute__((swift_async(not_swift_private, parameter)))
 #define NS_SWIFT_ASYNC_NAME(name) __attribute__((swift_async_name(#name)))
 #define NS_SWIFT_DISABLE_ASYNC __attribute__((swift_async(none)))
 
@@ -57,4 +56,5 @@
 #define API_DEPRECATED(message, ...) _EACH(_OUTDATED, message, __VA_ARGS__)
 #define NS_EXTENSION_UNAVAILABLE_IOS(text) \
   __attribute__((availability(ios_app_extension, unavailable, message = text))) \
-  __attribute__((availability(tvos_app_extension, unavailable, message = text)))
+  __attribute__((availability(tvos_app_extension, unavailable, message = text))) \
+  __attribute__((availability(visionos_app_extension, unavailable, message = text)))

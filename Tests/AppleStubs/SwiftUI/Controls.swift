@@ -1,70 +1,35 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// What views are made of.
-public import Foundation
+// Texts, controls and containers.
 
-// page: swiftui/text
-@frozen public struct Text: View {
-  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {}
-  @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
 // page: swiftui/localizedstringkey
-@frozen public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
   public init(_ value: String) {}
   public init(stringLiteral value: String) {}
 }
-// page: swiftui/image
-@frozen public struct Image: View {
-  public init(systemName: String) {}
+// page: swiftui/text
+public struct Text: View, Equatable {
+  public init(verbatim content: String) {}
+  @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
+  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-// page: swiftui/spacer
-@frozen public struct Spacer: View {
-  public init(minLength: CGFloat? = nil) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-// page: swiftui/horizontalalignment
-@frozen public struct HorizontalAlignment: Equatable, Sendable {
-  public static let leading = HorizontalAlignment()
-  public static let center = HorizontalAlignment()
-}
-// page: swiftui/verticalalignment
-@frozen public struct VerticalAlignment: Equatable, Sendable {
-  public static let center = VerticalAlignment()
-}
-// page: swiftui/vstack
-@frozen public struct VStack<Content: View>: View {
-  public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-// page: swiftui/hstack
-@frozen public struct HStack<Content: View>: View {
-  public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
 }
 // page: swiftui/label
 public struct Label<Title: View, Icon: View>: View {
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
+// page: swiftui/label
 extension Label where Title == Text, Icon == Image {
-  public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
+  public init(_ titleKey: LocalizedStringKey, systemImage name: String) { fatalError() }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String) { fatalError() }
 }
-// page: swiftui/labeledcontent
-public struct LabeledContent<Label: View, Content: View>: View {
+// page: swiftui/image
+public struct Image: View, Equatable {
+  public init(systemName: String) {}
+  public init(_ name: String, bundle: Bundle? = nil) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-extension LabeledContent where Label == Text, Content == Text {
-  public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {}
 }
 // page: swiftui/buttonrole
 public struct ButtonRole: Equatable, Sendable {
@@ -74,107 +39,125 @@ public struct ButtonRole: Equatable, Sendable {
 // page: swiftui/button
 public struct Button<Label: View>: View {
   public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+  public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
+// page: swiftui/button
 extension Button where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
-  public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
-}
-// page: swiftui/primitivebuttonstyle
-@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
-// page: swiftui/borderedprominentbuttonstyle
-public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
-}
-// page: swiftui/borderlessbuttonstyle
-public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
-extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-  public static var borderless: BorderlessButtonStyle { fatalError() }
+  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) { fatalError() }
+  public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) { fatalError() }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) { fatalError() }
 }
 // page: swiftui/toggle
 public struct Toggle<Label: View>: View {
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
+// page: swiftui/toggle
 extension Toggle where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
+  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) { fatalError() }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { fatalError() }
 }
 // page: swiftui/textfield
 public struct TextField<Label: View>: View {
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
+// page: swiftui/textfield
 extension TextField where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {}
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
+}
+// page: swiftui/spacer
+public struct Spacer: View {
+  public init(minLength: CGFloat? = nil) {}
+  public typealias Body = Never
+}
+// page: swiftui/horizontalalignment
+public struct HorizontalAlignment: Equatable, Sendable {
+  public static let leading = HorizontalAlignment()
+  public static let center = HorizontalAlignment()
+  public static let trailing = HorizontalAlignment()
+}
+// page: swiftui/verticalalignment
+public struct VerticalAlignment: Equatable, Sendable {
+  public static let top = VerticalAlignment()
+  public static let center = VerticalAlignment()
+  public static let bottom = VerticalAlignment()
+}
+// page: swiftui/vstack
+public struct VStack<Content: View>: View {
+  public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public typealias Body = Never
+}
+// page: swiftui/hstack
+public struct HStack<Content: View>: View {
+  public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  public typealias Body = Never
+}
+// page: swiftui/section
+public struct Section<Parent, Content, Footer> {}
+// page: swiftui/section
+extension Section: View where Parent: View, Content: View, Footer: View {
+  public typealias Body = Never
+}
+// page: swiftui/section
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+// page: swiftui/section
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+// page: swiftui/section
+extension Section where Parent: View, Content: View, Footer: View {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
+}
+// page: swiftui/form
+public struct Form<Content: View>: View {
+  public init(@ViewBuilder content: () -> Content) {}
+  public typealias Body = Never
 }
 // page: swiftui/list
 public struct List<SelectionValue: Hashable, Content: View>: View {
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
+// page: swiftui/list
 extension List where SelectionValue == Never {
-  public init(@ViewBuilder content: () -> Content) {}
-  public init<Data: RandomAccessCollection, RowContent: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent)
-  where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {}
+  public init(@ViewBuilder content: () -> Content) { fatalError() }
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable { fatalError() }
 }
 // page: swiftui/foreach
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
+// page: swiftui/foreach
 extension ForEach: View where Content: View {
   public typealias Body = Never
-  public var body: Never { fatalError() }
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
+// page: swiftui/foreach
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
-extension ForEach where Content: View {
-  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
-}
-// page: swiftui/section
-public struct Section<Parent, Content, Footer> {}
-extension Section: View where Parent: View, Content: View, Footer: View {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-extension Section where Parent == EmptyView, Content: View, Footer: View {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {}
-}
-extension Section where Parent: View, Content: View, Footer == EmptyView {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
-}
-extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-  public init(@ViewBuilder content: () -> Content) {}
-}
-extension Section where Parent == Text, Content: View, Footer == EmptyView {
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+// page: swiftui/navigationpath
+public struct NavigationPath: Equatable {
+  public init() {}
 }
 // page: swiftui/navigationstack
-@MainActor @preconcurrency public struct NavigationStack<Data, Root: View>: View {
-  public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {}
-  public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
-  where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {}
+public struct NavigationStack<Data, Root: View>: View {
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
-// page: swiftui/navigationpath
-public struct NavigationPath {}
+// page: swiftui/navigationstack
+extension NavigationStack where Data == NavigationPath {
+  public init(@ViewBuilder root: () -> Root) { fatalError() }
+}
 // page: swiftui/navigationlink
 public struct NavigationLink<Label: View, Destination: View>: View {
+  public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
   public typealias Body = Never
-  public var body: Never { fatalError() }
 }
-extension NavigationLink where Destination == Never {
-  public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {}
-}
+// page: swiftui/navigationlink
 extension NavigationLink where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {}
-}
-// page: swiftui/tabview
-public struct TabView<SelectionValue: Hashable, Content: View>: View {
-  public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {}
-  public typealias Body = Never
-  public var body: Never { fatalError() }
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) { fatalError() }
 }

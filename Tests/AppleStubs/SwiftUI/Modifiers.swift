@@ -1,107 +1,82 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// What changes a view.
-public import Foundation
+// What is attached to views.
 
-// page: swiftui/view/modifier(_:)
-extension View {
-  nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { fatalError() }
-}
-// page: swiftui/view/onappear(perform:)
-extension View {
-  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { _Changed() }
-}
-// page: swiftui/view/task(priority:_:)
-extension View {
-  nonisolated public func task(
-    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
-  ) -> some View { _Changed() }
-}
-// page: swiftui/view/onopenurl(perform:)
-extension View {
-  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { _Changed() }
-}
-// page: swiftui/view/onchange(of:perform:)
-extension View {
-  @available(iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
-  nonisolated public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View { _Changed() }
-}
-// page: swiftui/view/tabitem(_:)
-extension View {
-  nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { _Changed() }
-}
-// page: swiftui/view/tag(_:)
-extension View {
-  nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { _Changed() }
-}
-// page: swiftui/view/badge(_:)
-extension View {
-  nonisolated public func badge(_ count: Int) -> some View { _Changed() }
-}
-// page: swiftui/view/navigationtitle(_:)
-extension View {
-  nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { _Changed() }
-  @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { _Changed() }
-}
-// page: swiftui/view/navigationdestination(for:destination:)
-extension View {
-  nonisolated public func navigationDestination<D: Hashable, C: View>(
-    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
-  ) -> some View { _Changed() }
-}
-// page: swiftui/view/alert(_:ispresented:actions:)
-extension View {
-  nonisolated public func alert<A: View>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
-  ) -> some View { _Changed() }
-}
-// page: swiftui/view/buttonstyle(_:)
-extension View {
-  nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { _Changed() }
-}
-// page: swiftui/view/disabled(_:)
-extension View {
-  nonisolated public func disabled(_ disabled: Bool) -> some View { _Changed() }
-}
-// page: swiftui/view/font(_:)
-extension View {
-  nonisolated public func font(_ font: Font?) -> some View { _Changed() }
+// page: swiftui/edge
+public enum Edge: Sendable {
+  case top, leading, bottom, trailing
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let top = Set(rawValue: 1)
+    public static let leading = Set(rawValue: 2)
+    public static let bottom = Set(rawValue: 4)
+    public static let trailing = Set(rawValue: 8)
+    public static let horizontal = Set(rawValue: 10)
+    public static let vertical = Set(rawValue: 5)
+    public static let all = Set(rawValue: 15)
+  }
 }
 // page: swiftui/font
-@frozen public struct Font: Hashable, Sendable {
-  public static let largeTitle = Font()
+public struct Font: Hashable, Sendable {
+  public static let title = Font()
+  public static let headline = Font()
+  public static let body = Font()
   public static let footnote = Font()
+  public static let caption = Font()
 }
-// page: swiftui/view/textselection(_:)
-extension View {
-  nonisolated public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { _Changed() }
+// page: swiftui/color
+public struct Color: Hashable, Sendable {
+  public static let clear = Color()
+  public static let red = Color()
+  public static let primary = Color()
+  public static let secondary = Color()
 }
-// page: swiftui/textselectability
-public protocol TextSelectability {}
-// page: swiftui/enabledtextselectability
-public struct EnabledTextSelectability: TextSelectability {}
-extension TextSelectability where Self == EnabledTextSelectability {
-  public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+// page: swiftui/color
+extension Color: View {
+  public typealias Body = Never
 }
-// page: swiftui/view/autocorrectiondisabled(_:)
-extension View {
-  nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { _Changed() }
-}
-#if os(iOS) || os(visionOS)
-// page: swiftui/view/textinputautocapitalization(_:)
-extension View {
-  nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { _Changed() }
-}
-// page: swiftui/textinputautocapitalization
-public struct TextInputAutocapitalization: Sendable {
-  public static var never: TextInputAutocapitalization { TextInputAutocapitalization() }
-}
-#endif
 
-// Stands for the view types that Apple does not name either.
-private struct _Changed: View {
-  nonisolated init() {}
-  typealias Body = Never
-  var body: Never { fatalError() }
+// page: swiftui/view
+extension View {
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+  public func task(priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void)
+    -> some View
+  { self }
+  public func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { self }
+  @available(iOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
+  @available(tvOS, deprecated: 17.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
+  @available(macOS, deprecated: 14.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
+  @available(visionOS, deprecated: 1.0, message: "Use `onChange` with a two or zero parameter action closure instead.")
+  public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View { self }
+  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
+  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void)
+    -> some View
+  { self }
+  @available(iOS 17.0, tvOS 17.0, macOS 14.0, *)
+  public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View { self }
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+  public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
+  @_disfavoredOverload public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
+  public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
+  public func padding(_ length: CGFloat) -> some View { self }
+  public func font(_ font: Font?) -> some View { self }
+  public func disabled(_ disabled: Bool) -> some View { self }
+  public func opacity(_ opacity: Double) -> some View { self }
+  public func ignoresSafeArea() -> some View { self }
+  public func tag<V: Hashable>(_ tag: V) -> some View { self }
+  public func accessibilityIdentifier(_ identifier: String) -> some View { self }
+  public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View { self }
+  public func alert<A: View>(_ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A) -> some View {
+    self
+  }
+  public func overlay<V: View>(@ViewBuilder content: () -> V) -> some View { self }
+  public func background<V: View>(@ViewBuilder content: () -> V) -> some View { self }
 }

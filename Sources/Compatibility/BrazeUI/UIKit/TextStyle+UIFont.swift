@@ -6,8 +6,8 @@ public import MartletUI
 public import UIKit
 
 extension InAppMessageUI.TextStyle {
-  /// The size, line height and weight of a font. Its family is not used. Of a font for a text style, the size at the default text size, because
-  /// messages follow the person's text size themselves.
+  /// The size, line height and weight of a font, and its name if it is one of the app's own. Of a font for a text style, the size at the default
+  /// text size, because messages follow the person's text size themselves.
   public init(_ font: UIFont) {
     let traits = font.fontDescriptor.object(forKey: .traits) as? [UIFontDescriptor.TraitKey: Any]
     let weight = traits?[.weight] as? CGFloat ?? 0
@@ -16,11 +16,15 @@ extension InAppMessageUI.TextStyle {
       let usual = UITraitCollection(preferredContentSizeCategory: .large)
       base = UIFont.preferredFont(forTextStyle: UIFont.TextStyle(rawValue: name), compatibleWith: usual)
     }
-    self.init(size: base.pointSize, lineHeight: base.lineHeight, weight: SceneFont.Weight(closestTo: weight))
+    // The names of the system's own fonts begin with a dot.
+    let name = base.fontName.hasPrefix(".") ? nil : base.fontName
+    self.init(size: base.pointSize, lineHeight: base.lineHeight, weight: SceneFont.Weight(closestTo: weight), name: name)
   }
 
-  /// The system's font in this size and weight.
-  public var uiFont: UIFont { UIFont.systemFont(ofSize: size, weight: weight.uiWeight) }
+  /// The font in this size: the app's own by its name, otherwise the system's in this weight.
+  public var uiFont: UIFont {
+    name.flatMap { UIFont(name: $0, size: size) } ?? UIFont.systemFont(ofSize: size, weight: weight.uiWeight)
+  }
 }
 
 extension SceneFont.Weight {

@@ -6,6 +6,8 @@ import UIKit
 import UserNotifications
 
 /// The notifications of Apple's systems.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
 final class UserNotificationSystem: NotificationSystem {
   #if !os(tvOS)
   /// The system holds it weakly.

@@ -69,6 +69,10 @@ final class SceneView: UIView {
     surroundingsChanged?()
   }
 
+  /// Newer systems also have registrations for changes. This call comes on all of them.
+  @available(iOS, deprecated: 17.0)
+  @available(tvOS, deprecated: 17.0)
+  @available(visionOS, deprecated: 1.0)
   override func traitCollectionDidChange(_ previous: UITraitCollection?) {
     super.traitCollectionDidChange(previous)
     surroundingsChanged?()

@@ -45,10 +45,6 @@ final class MessageViewController: UIViewController {
   override var prefersHomeIndicatorAutoHidden: Bool {
     covered?.leaf(for: \.childForHomeIndicatorAutoHidden).prefersHomeIndicatorAutoHidden ?? false
   }
-
-  override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge {
-    covered?.topmost.preferredScreenEdgesDeferringSystemGestures ?? []
-  }
   #endif
 
   /// Asks the system to read what this controller answers again.

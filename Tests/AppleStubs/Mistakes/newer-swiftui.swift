@@ -1,0 +1,7 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// wanted: is only available in iOS 17.0 or newer
+import SwiftUI
+
+@MainActor func mistake(_ count: Int) -> some View { Text("").onChange(of: count, initial: true) { _, _ in } }

@@ -1,0 +1,6 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// Notifications outside the app.
+@_exported import Foundation
+@_exported import UserNotifications
