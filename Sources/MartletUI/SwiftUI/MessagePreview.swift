@@ -4,7 +4,7 @@
 #if canImport(SwiftUI) && canImport(UIKit)
 public import MartletKit
 public import SwiftUI
-import UIKit
+public import UIKit
 
 /// A message as it looks, for previews in Xcode. It is drawn where it stands, does not move, and logs nothing.
 ///

@@ -20,6 +20,7 @@ public enum Edge: Sendable {
 }
 // page: swiftui/font
 public struct Font: Hashable, Sendable {
+  public static let largeTitle = Font()
   public static let title = Font()
   public static let headline = Font()
   public static let body = Font()

@@ -28,7 +28,7 @@ final class MessageViewController: UIViewController {
     coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.sizeChanges?() }
   }
 
-  #if !os(tvOS)
+  #if !os(tvOS) && !os(visionOS)
   override var supportedInterfaceOrientations: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: mask.rawValue) }
 
   /// The answer of the app, unless the message hides the status bar.
@@ -49,7 +49,7 @@ final class MessageViewController: UIViewController {
 
   /// Asks the system to read what this controller answers again.
   func answersChanged() {
-    #if !os(tvOS)
+    #if !os(tvOS) && !os(visionOS)
     setNeedsStatusBarAppearanceUpdate()
     setNeedsUpdateOfHomeIndicatorAutoHidden()
     setNeedsUpdateOfSupportedInterfaceOrientations()
