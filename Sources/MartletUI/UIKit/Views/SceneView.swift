@@ -104,7 +104,7 @@ final class SceneView: UIView {
     guard let parent = places[node.id] else { return }
     parent.layoutIfNeeded()
     parent.box.layoutIfNeeded()
-    var sizes: [(view: UIView, size: CGSize)] = []
+    var frames: [(view: UIView, frame: CGRect)] = []
     for child in node.children {
       guard let view = places[child.id] else { continue }
       guard let frame = layout[child.id]?.frame else {
@@ -114,14 +114,14 @@ final class SceneView: UIView {
       }
       view.isHidden = false
       if parent.box.content is StackContent {
-        sizes.append((view, CGRect(frame).size))
+        frames.append((view, CGRect(frame)))
       } else {
         view.frame = CGRect(frame)
       }
     }
     let box = layout[node.id]
     if let stack = parent.box.content as? StackContent {
-      stack.arrange(along: box?.axis == .horizontal ? .horizontal : .vertical, sizes: sizes)
+      stack.arrange(along: box?.axis == .horizontal ? .horizontal : .vertical, frames: frames)
       stack.layoutIfNeeded()
     }
     if let scroll = parent.box.content as? ScrollContent, let size = box?.contentSize {

@@ -4,11 +4,15 @@
 #if canImport(UIKit)
 import UIKit
 
-/// A row or a column. The layout of the scene decides the sizes of the children and the axis. The stack view places them.
+/// A row or a column. The layout of the scene decides the axis, and the sizes and places of the children.
+///
+/// The stack view arranges children of these sizes itself. Where there is too little space for them, it would squeeze them in its own way, so their
+/// places are set again at the end of each layout.
 final class StackContent: UIStackView, NodeContent {
   /// Takes the space that is left after the last child, so that no child is stretched.
   private let remainder = UIView()
   private var alignmentInRow = SceneNode.Stack.Alignment.fill
+  private var frames: [(view: UIView, frame: CGRect)] = []
   private var sizes: [ObjectIdentifier: (width: NSLayoutConstraint, height: NSLayoutConstraint)] = [:]
 
   override init(frame: CGRect) {
@@ -49,9 +53,11 @@ final class StackContent: UIStackView, NodeContent {
 
   func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box }
 
-  /// Sets the axis and the sizes of the children.
-  func arrange(along axis: NSLayoutConstraint.Axis, sizes: [(view: UIView, size: CGSize)]) {
+  /// Sets the axis, and the frames of the children.
+  func arrange(along axis: NSLayoutConstraint.Axis, frames: [(view: UIView, frame: CGRect)]) {
     self.axis = axis
+    self.frames = frames
+    setNeedsLayout()
     alignment =
       switch alignmentInRow {
       case .leading: .leading
@@ -59,7 +65,12 @@ final class StackContent: UIStackView, NodeContent {
       case .trailing: .trailing
       case .fill: .fill
       }
-    for (view, size) in sizes { setSize(size, of: view) }
+    for (view, frame) in frames { setSize(frame.size, of: view) }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    for (view, frame) in frames where view.frame != frame { view.frame = frame }
   }
 
   /// A little less than required, so that rounding never breaks a constraint of the system.

@@ -17,7 +17,7 @@ final class KeyboardHeight {
     let key = UIResponder.keyboardFrameEndUserInfoKey
     observations = [
       NotificationObservation(
-        UIResponder.keyboardWillChangeFrameNotification, reading: { $0.userInfo?[key] as? CGRect },
+        UIResponder.keyboardWillChangeFrameNotification, reading: { ($0.userInfo?[key] as? NSValue)?.cgRectValue },
         { [weak self] frame in self?.moved(to: frame) }),
       NotificationObservation(UIResponder.keyboardWillHideNotification) { [weak self] in self?.moved(to: nil) },
     ]

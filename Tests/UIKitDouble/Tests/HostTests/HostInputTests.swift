@@ -137,6 +137,7 @@ extension HostTests {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       #expect(Drive.posts.isEmpty)
+      await rig.wait { rig.clock.sleeperCount > 0 }
       await rig.clock.advance(by: .seconds(1))
       await rig.wait { !Drive.posts.isEmpty }
       #expect(Drive.posts.map(\.text) == ["The new colours have arrived, and the first hundred orders travel free of charge."])
