@@ -194,7 +194,7 @@ struct SceneRenderer {
     case .text(let text):
       list.append(declarations(of: text))
       if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
-    case .icon: list.append("font-size:\(CSSValue.points((style.height ?? style.width ?? 40) * 0.55))")
+    case .icon: if let text = node.iconText { list.append("font-size:\(CSSValue.points(text.font.size))") }
     case .overlay, .scroll, .image, .symbol, .web, .space: break
     }
     return list.joined(separator: ";")

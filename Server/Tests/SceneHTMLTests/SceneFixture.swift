@@ -11,10 +11,10 @@ struct SceneFixture: CustomTestStringConvertible, Sendable {
   /// The scene itself, for one that shares a file with others; nil: it has a file of its own.
   private var json: String?
 
-  /// Those that differ in what a renderer sees: upright in both schemes and directions, and on its side.
+  /// Those that differ in what a renderer sees: upright in both schemes and directions, on its side, and with large text.
   static let all: [SceneFixture] = {
     let own = names(in: "scenes", ending: ".json").map { SceneFixture(name: $0) }
-    let shown = ["390x844_light", "844x390_dark_rtl", "1180x820_light"]
+    let shown = ["390x844_light", "844x390_dark_rtl", "1180x820_light", "390x844_light_text-3.2", "844x390_dark_text-3.2_rtl"]
     let ownNames = Set(own.map(\.name))
     return own + matrix.filter { fixture in !ownNames.contains(fixture.name) && shown.contains { fixture.name.hasSuffix("_\($0)") } }
   }()

@@ -42,7 +42,7 @@ struct LayoutNode {
     case .space: content = .shape(.zero)
     case .web: content = .web
     case .image(let image):
-      if let size = measure.naturalSize(ofImage: image.url), size.width > 0, size.height > 0 {
+      if let size = measure.naturalSize(ofImage: image.url), size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite {
         content = .picture(LayoutPicture(natural: size, limits: LayoutLimits(style)))
       } else if let words = image.fallback {
         content = .words(words)

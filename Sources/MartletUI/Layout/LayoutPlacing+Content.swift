@@ -107,19 +107,22 @@ extension LayoutPlacing {
     return SceneSize(width: place.frame.width, height: height)
   }
 
-  // MARK: - Text
+  // MARK: - What has no children
 
-  /// Where the lines of a text begin: at the top of its box, or in the middle if it can be pressed.
-  mutating func textFrame(_ text: SceneNode.Text, of node: LayoutNode, in room: SceneRect) -> SceneRect {
-    guard node.centersText else { return room }
-    let height = min(room.height, sizes.measure.size(of: text, maximumWidth: room.width).height)
-    return SceneRect(x: room.x, y: room.y + (room.height - height) / 2, width: room.width, height: height)
-  }
-
-  /// The text that replaces a picture is in the middle of its box.
-  func wordsFrame(_ text: SceneNode.Text, in room: SceneRect) -> SceneRect {
-    let size = sizes.measure.size(of: text, maximumWidth: room.width)
-    return SceneRect(x: room.x, y: room.y + (room.height - size.height) / 2, width: room.width, height: size.height)
+  /// Where the content of a node is drawn. Text begins at the top. Text that can be pressed is in the middle, and so is what has a size of its own.
+  mutating func content(of node: LayoutNode, in room: SceneRect) -> SceneRect {
+    var content = room
+    switch node.content {
+    case .shape(let size) where size != .zero:
+      content = SceneRect(
+        x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2, width: size.width, height: size.height)
+    case .words(let text),
+      .text(let text) where node.centersText:
+      content.height = sizes.measure.size(of: text, maximumWidth: room.width).height
+      content.y += (room.height - content.height) / 2
+    default: break
+    }
+    return content
   }
 }
 

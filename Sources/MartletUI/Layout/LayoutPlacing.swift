@@ -11,7 +11,7 @@ struct LayoutPlacing {
   init(measure: any SceneMeasure, count: Int, direction: Scene.LayoutDirection) {
     sizes = LayoutSizes(measure: measure, count: count)
     isRightToLeft = direction == .rightToLeft
-    boxes = Array(repeating: SceneLayout.Box(frame: .zero, windowFrame: .zero), count: count)
+    boxes = Array(repeating: SceneLayout.Box(), count: count)
   }
 
   /// What a node is placed in.
@@ -25,11 +25,14 @@ struct LayoutPlacing {
   /// - Parameter frame: relative to the place, with x from its leading edge.
   mutating func place(_ node: LayoutNode, at frame: SceneRect, in place: Place) {
     let frame = mirrored(frame, in: place.frame.width)
-    var box = SceneLayout.Box(frame: frame, windowFrame: frame.offset(x: place.frame.x, y: place.frame.y))
+    var box = SceneLayout.Box()
+    box.frame = frame
+    box.windowFrame = frame.offset(x: place.frame.x, y: place.frame.y)
     let inside = Place(frame: box.windowFrame, isDefinite: place.isDefinite || node.limits.height != nil)
     let edges = node.limits.edges
     let room = SceneRect(
       x: edges.leading, y: edges.top, width: max(0, frame.width - edges.horizontal), height: max(0, frame.height - edges.vertical))
+    box.content = mirrored(content(of: node, in: room), in: frame.width)
     switch node.content {
     case .stack(.vertical, let spacing, let alignment):
       box.axis = .vertical
@@ -38,13 +41,9 @@ struct LayoutPlacing {
       let lines = sizes.lines(of: node, width: room.width, height: inside.isDefinite ? room.height : nil)
       box.axis = lines.count > 1 ? .vertical : .horizontal
       placeLines(lines, of: node, spacing, alignment, wraps: axis == .rowOrColumn, in: room, of: inside)
-    case .overlay:
-      for child in node.children { placeLayer(child, of: node, in: room, of: inside) }
-    case .scroll:
-      box.contentSize = placeScrolled(node, in: room, of: inside)
-    case .text(let text): box.text = mirrored(textFrame(text, of: node, in: room), in: frame.width)
-    case .words(let text): box.text = mirrored(wordsFrame(text, in: room), in: frame.width)
-    case .picture, .shape, .web: break
+    case .overlay: for child in node.children { placeLayer(child, of: node, in: room, of: inside) }
+    case .scroll: box.scrolledSize = placeScrolled(node, in: room, of: inside)
+    case .text, .words, .picture, .shape, .web: break
     }
     boxes[node.number] = box
   }
@@ -66,7 +65,6 @@ struct LayoutPlacing {
       if limits.maxWidth == nil { width = limits.width(min(width, room.width)) }
     }
     var base = sizes.baseHeight(of: node, width: width)
-    if node.grows && !isFilling { base = limits.edges.vertical }
     if case .web = node.content, limits.height == nil { base = room.height }
     let item = FlexItem(
       base: base, lower: limits.minHeight, upper: limits.maxHeight ?? room.height, edges: limits.edges.vertical,

@@ -45,6 +45,7 @@ struct LayoutSizes {
 
   private mutating func baseWidths(of node: LayoutNode) -> Widths {
     let edges = node.limits.edges.horizontal
+    // Such a picture is never wider than the space, so it asks for none, even if its style has a width.
     let canShrink = node.picture != nil && node.limits.maxWidth == nil
     if let width = node.limits.width {
       let width = max(width, edges)
@@ -84,6 +85,7 @@ struct LayoutSizes {
       var widths = baseWidths(of: child)
       if let picture = child.picture, child.limits.width == nil, child.limits.height == nil, let height {
         widths.ideal = picture.size(height: height).width
+        widths.least = min(widths.least, widths.ideal)
       }
       let (least, ideal) = (child.limits.width(widths.least), child.limits.width(widths.ideal))
       (sum.least, sum.ideal) = (sum.least + least, sum.ideal + ideal)

@@ -21,6 +21,7 @@ public struct SceneLayout: Hashable, Sendable {
   ///   - size: the size of the window in points. The placement of the scene already has the safe area and the keyboard.
   ///   - measure: measures texts and images.
   public init(_ scene: Scene, size: SceneSize, measure: any SceneMeasure) {
+    let size = SceneSize(width: .length(size.width), height: .length(size.height))
     self.size = size
     swipe = scene.swipe
     rootID = scene.root.id
@@ -53,31 +54,21 @@ public struct SceneLayout: Hashable, Sendable {
 }
 
 extension SceneLayout {
-  /// Where a node is, and what of it the layout decides.
-  public struct Box: Hashable, Sendable, Codable {
-    /// Relative to the box of the parent. In a node that scrolls, relative to its content. For the root, relative to the window.
-    public var frame: SceneRect
+  /// Where a node is, and what of it the layout decides. All values are in points and not rounded to pixels.
+  public struct Box: Hashable, Sendable {
+    /// Relative to the box of the parent. In a node that scrolls, relative to what it scrolls. For the root, relative to the window.
+    public internal(set) var frame = SceneRect.zero
     /// Relative to the window, before anything was scrolled.
-    public var windowFrame: SceneRect
-    /// The lines of a text, or of the text that replaces an image, relative to the node's own box. They begin at the top of it. nil for other
-    /// nodes. An image that was loaded has none.
-    public var text: SceneRect?
-    /// The size of what a node scrolls, at least its own. nil for nodes that do not scroll.
-    public var contentSize: SceneSize?
+    public internal(set) var windowFrame = SceneRect.zero
+    /// Where the node draws its content, relative to its own box: an image, a page, a symbol in its size, or the lines of a text, which begin
+    /// at the top. For nodes with children, the space inside of padding and border.
+    public internal(set) var content = SceneRect.zero
+    /// The size of what a node scrolls, with its padding and border. At least its own size. nil for nodes that do not scroll.
+    public internal(set) var scrolledSize: SceneSize?
     /// Whether the children of a stack are beside each other or below each other, never `rowOrColumn`. nil for other nodes.
-    public var axis: SceneNode.Stack.Axis?
-
-    public init(
-      frame: SceneRect, windowFrame: SceneRect, text: SceneRect? = nil, contentSize: SceneSize? = nil, axis: SceneNode.Stack.Axis? = nil
-    ) {
-      self.frame = frame
-      self.windowFrame = windowFrame
-      self.text = text
-      self.contentSize = contentSize
-      self.axis = axis
-    }
+    public internal(set) var axis: SceneNode.Stack.Axis?
 
     /// Whether the content is taller than the box, by more than a point.
-    public var isScrolling: Bool { (contentSize?.height ?? 0) > frame.height + 1 }
+    public var isScrolling: Bool { (scrolledSize?.height ?? 0) > frame.height + 1 }
   }
 }

@@ -64,7 +64,7 @@ struct BrowserLayoutTests {
       let layout = fixture.layout(drawing.measure)
       for (id, heights) in drawing.contents {
         let box = try #require(layout[id])
-        let content = try #require(box.contentSize)
+        let content = try #require(box.scrolledSize)
         // The browser gives whole numbers here.
         #expect(abs((content.height - box.frame.height) - (heights[1] - heights[0])) <= 1, "\(id), picture: \(drawing.picture ?? "none")")
       }

@@ -16,7 +16,7 @@ struct ContentLayoutTests {
       .stack("root", .vertical, alignment: .leading, [.text("a", "one\nthree", .init(padding: Self.edges))]), direction: .rightToLeft)
     let width = (5 * Self.advance * 64).rounded(.up) / 64
     #expect(layout["a"]?.frame == SceneRect(x: 300 - width - 6, y: 0, width: width + 6, height: 34))
-    #expect(layout["a"]?.text == SceneRect(x: 4, y: 1, width: width, height: 30))
+    #expect(layout["a"]?.content == SceneRect(x: 4, y: 1, width: width, height: 30))
   }
 
   @Test("Lines break between words if the space is limited, and there are not more than the maximum")
@@ -33,8 +33,8 @@ struct ContentLayoutTests {
   @Test("Text begins at the top of its box, and in the middle if it can be pressed")
   func pressedText() {
     let text = SceneNode.text("a", "word", .init(padding: Self.edges, height: 104))
-    #expect(SceneLayout(.stack("root", .vertical, [text])).textNumbers("a") == [2, 1, 294, 100])
-    #expect(SceneLayout(.stack("root", .vertical, [text.pressed()])).textNumbers("a") == [2, 43.5, 294, 15])
+    #expect(SceneLayout(.stack("root", .vertical, [text])).contentNumbers("a") == [2, 1, 294, 100])
+    #expect(SceneLayout(.stack("root", .vertical, [text.pressed()])).contentNumbers("a") == [2, 43.5, 294, 15])
   }
 
   @Test(
@@ -56,7 +56,6 @@ struct ContentLayoutTests {
     for root in roots {
       let layout = SceneLayout(root, picture: SceneSize(width: 80, height: 40))
       #expect(layout.numbers("a").map { [$0[2], $0[3]] } == expected)
-      #expect(layout["a"]?.text == nil)
     }
   }
 
@@ -64,6 +63,9 @@ struct ContentLayoutTests {
   func filledPicture() {
     let layout = SceneLayout(.stack("root", .vertical, [.picture("a", .init(maxWidth: 200))]), picture: SceneSize(width: 80, height: 40))
     #expect(layout.numbers("a") == [0, 0, 200, 100])
+    let edged = SceneLayout(
+      .overlay("root", [.picture("a", .init(padding: Self.edges, width: 50, height: 60))]), picture: SceneSize(width: 1, height: 1))
+    #expect(edged.contentNumbers("a") == [2, 1, 44, 56])
   }
 
   @Test("A picture that loses height in a column keeps its ratio")
@@ -77,13 +79,13 @@ struct ContentLayoutTests {
   func lostPicture() {
     let layout = SceneLayout(.stack("root", .vertical, [.picture("a", fallback: "word"), .box("b", 10, 10)]))
     #expect(layout.numbers("a") == [0, 0, 300, 44])
-    #expect(layout.textNumbers("a") == [16, 14.5, 268, 15])
+    #expect(layout.contentNumbers("a") == [16, 14.5, 268, 15])
     #expect(layout.numbers("b") == [0, 44, 10, 10])
     let limited = SceneLayout(
       .stack(
         "root", .vertical, [.picture("a", .init(padding: Insets(all: 1), width: 50, minHeight: 20, maxHeight: 30), fallback: "two words")]))
     #expect(limited.numbers("a") == [0, 0, 50, 30])
-    #expect(limited.textNumbers("a") == [1, 0, 48, 30])
+    #expect(limited.contentNumbers("a") == [1, 0, 48, 30])
   }
 
   @Test("A lost picture without a text has no box, and leaves no gap")
@@ -92,12 +94,12 @@ struct ContentLayoutTests {
     #expect(layout["b"] == nil)
     #expect(layout.numbers("c") == [0, 20, 10, 10])
     #expect(SceneLayout(.picture("root")).root == .zero)
-    #expect(SceneLayout(.scroll("root", .picture("a")))["root"]?.contentSize == SceneSize(width: 300, height: 200))
+    #expect(SceneLayout(.scroll("root", .picture("a")))["root"]?.scrolledSize == SceneSize(width: 300, height: 200))
   }
 
   @Test(
     "A picture without a size counts as lost",
-    arguments: [SceneSize.zero, SceneSize(width: 0, height: 5), SceneSize(width: .nan, height: 5)])
+    arguments: [SceneSize.zero, SceneSize(width: 0, height: 5), SceneSize(width: .nan, height: 5), SceneSize(width: 5, height: .infinity)])
   func emptyPicture(size: SceneSize) {
     #expect(SceneLayout(.stack("root", .vertical, [.picture("a")]), picture: size)["a"] == nil)
   }
@@ -110,8 +112,10 @@ struct ContentLayoutTests {
     ]
     let layout = SceneLayout(.stack("root", .vertical, alignment: .leading, signs))
     #expect(layout.numbers("symbol") == [0, 0, 24, 24])
+    #expect(layout.contentNumbers("symbol") == [2, 2, 20, 20])
     #expect(layout.numbers("icon") == [0, 24, 26.49, 22])
     #expect(layout.numbers("sized") == [0, 46, 10, 60])
+    #expect(layout.contentNumbers("sized") == [-14.87, 13.5, 39.74, 33])
     #expect(signs.map { $0.iconText?.font.size } == [nil, 22, 33])
   }
 

@@ -7,6 +7,9 @@ import TestSupport
 import Testing
 
 /// A reviewed scene, and the boxes that Chromium gives its nodes. `Tests/Browser/test_layout.py` records them, and checks that they are still true.
+///
+/// For a new scene, record three times: the scene with the tests here, its HTML with the server's `SceneHTMLTests`, and the boxes with
+/// `scripts/test-browser layout`.
 struct LayoutFixture: CustomTestStringConvertible, Sendable {
   /// One drawing of the scene: with a picture of a certain size, or with one that is lost, or without any.
   struct Drawing: Decodable, Sendable {

@@ -24,14 +24,15 @@ enum LayoutProbes {
   private static let roots: [(String, Scene.Placement, SceneNode)] = [
     ("rows", .top(insets: insets), rows), ("columns", .fill, columns), ("layers", .center(insets: insets), layers),
     ("wrapping", .bottom(insets: insets), wrapping), ("pictures", .center(insets: insets), pictures),
-    ("picture-limits", .top(insets: insets), pictureLimits), ("texts", .center(insets: insets), texts),
+    ("picture-limits", .top(insets: insets), pictureLimits), ("narrow", .center(insets: insets), narrow),
+    ("picture-rows", .fill, pictureRows), ("texts", .center(insets: insets), texts),
     ("scrolling", .fill, scrolling), ("pages", .fill, pages),
     (
       "low", .center(insets: insets), .stack("root", .vertical, alignment: .center, style: .init(minWidth: 200, maxHeight: 80), lowContent)
     ),
     (
       "kept", .bottom(insets: insets),
-      .stack("root", .vertical, alignment: .fill, style: .init(width: 200, keepsSize: true), [.box("tall", 90, 900)])
+      .stack("root", .vertical, alignment: .fill, style: .init(width: 200, maxHeight: 900, keepsSize: true), [.box("tall", 90, 900)])
     ),
     ("grown", .top(insets: insets), .stack("root", .vertical, alignment: .trailing, style: .init(maxWidth: 300, grows: true), lowContent)),
     ("wide", .center(insets: insets), .overlay("root", style: .init(width: 2_000, minHeight: 80), [.box("a", 50, 60, position: .bottom)])),
@@ -151,6 +152,29 @@ enum LayoutProbes {
       .overlay(
         "h", style: .init(minWidth: 60, maxWidth: 100),
         [.picture("i", .init(minWidth: 60, maxWidth: 100, minHeight: 44, maxHeight: 80), fallback: "i")]),
+    ])
+
+  private static let narrow = SceneNode.stack(
+    "root", .vertical, alignment: .center, spacing: 4, style: .init(width: 50),
+    [
+      .stack("column", .vertical, [.box("a", 100, 10), .text("b", "words")]),
+      .overlay("layers", style: edges, [.box("c", 100, 10), .text("d", "some words")]),
+      .stack("row", .horizontal, spacing: 3, [.box("e", 40, 10), .box("f", 60, 10)]),
+      .stack("wrapping", .rowOrColumn, spacing: 3, [.box("g", 40, 10), .box("h", 60, 10)]),
+      .scroll("scroll", .box("i", 70, 10)), .stack("picture-column", .vertical, [.picture("j", .init(maxHeight: 30), fallback: "j")]),
+      .stack("picture-limit", .vertical, [.picture("k", .init(maxWidth: 70, maxHeight: 40))]),
+    ])
+
+  private static let pictureRows = SceneNode.stack(
+    "root", .horizontal, spacing: 4,
+    [
+      .picture("a", .init(minWidth: 10), fallback: "lost"), .picture("b", .init(minHeight: 20, maxHeight: 60)),
+      .stack(
+        "column", .vertical, alignment: .leading,
+        [
+          .stack("low", .horizontal, style: .init(height: 40), [.picture("c"), .picture("d", .init(maxWidth: 50)), .box("e", 20, 10)]),
+          .stack("free", .horizontal, alignment: .center, [.picture("f", .init(maxWidth: 60)), .picture("g", .init(height: 30))]),
+        ]),
     ])
 
   private static let texts = SceneNode.stack(

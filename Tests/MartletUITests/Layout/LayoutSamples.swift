@@ -81,9 +81,9 @@ extension SceneLayout {
     self[id].map { Self.rounded($0.windowFrame) }
   }
 
-  /// The same of the text in a node.
-  func textNumbers(_ id: String) -> [Double]? {
-    self[id]?.text.map(Self.rounded)
+  /// The same of the content of a node, in the node.
+  func contentNumbers(_ id: String) -> [Double]? {
+    self[id].map { Self.rounded($0.content) }
   }
 
   private static func rounded(_ rect: SceneRect) -> [Double] {

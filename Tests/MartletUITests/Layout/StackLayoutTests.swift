@@ -90,7 +90,7 @@ struct StackLayoutTests {
         ]))
     #expect(layout.numbers("scroll") == [0, 0, 300, 156])
     #expect(layout.numbers("content") == [0, 0, 300, 500])
-    #expect(layout["scroll"]?.contentSize == SceneSize(width: 300, height: 500))
+    #expect(layout["scroll"]?.scrolledSize == SceneSize(width: 300, height: 500))
     #expect(layout.numbers("buttons") == [0, 156, 300, 44])
   }
 
@@ -99,9 +99,9 @@ struct StackLayoutTests {
     let style = SceneNode.Style(padding: Insets(top: 10, leading: 20, bottom: 30, trailing: 40), height: 100)
     let tall = SceneLayout(.stack("root", .vertical, [.scroll("scroll", style: style, .space("a", .init(height: 90)))]))
     #expect(tall.numbers("a") == [20, 10, 240, 90])
-    #expect(tall["scroll"]?.contentSize == SceneSize(width: 300, height: 130))
+    #expect(tall["scroll"]?.scrolledSize == SceneSize(width: 300, height: 130))
     let low = SceneLayout(.stack("root", .vertical, [.scroll("scroll", style: style, .space("a", .init(height: 9)))]))
-    #expect(low["scroll"]?.contentSize == SceneSize(width: 300, height: 100))
+    #expect(low["scroll"]?.scrolledSize == SceneSize(width: 300, height: 100))
   }
 
   @Test(
