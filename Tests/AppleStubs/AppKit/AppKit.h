@@ -29,6 +29,7 @@ extern NSNotificationName const NSApplicationDidUnhideNotification NS_SWIFT_NAME
 // page: appkit/nsapplication/willterminatenotification
 extern NSNotificationName const NSApplicationWillTerminateNotification NS_SWIFT_NAME(NSApplication.willTerminateNotification) NS_SWIFT_NONISOLATED;
 // page: appkit/nsworkspace
+NS_SWIFT_UI_ACTOR
 @interface NSWorkspace : NSObject
 @property (class, readonly, strong) NSWorkspace *sharedWorkspace NS_SWIFT_NAME(shared);
 - (BOOL)openURL:(NSURL *)url NS_SWIFT_DISCARDABLE;

@@ -3,6 +3,7 @@
 #import <Darwin/Darwin.h>
 #import <ObjectiveC/ObjectiveC.h>
 
+// compiler: the attributes of types and functions of C
 #define CF_BRIDGED(type) __attribute__((objc_bridge(type)))
 #define CF_RETURNS_RETAINED __attribute__((cf_returns_retained))
 #define CF_IMPLICIT_BRIDGING_BEGIN _Pragma("clang arc_cf_code_audited begin")

@@ -109,7 +109,7 @@ int sigpending(sigset_t *set);
 // manual: sigwait(2)
 int sigwait(const sigset_t *set, int *signal);
 // manual: pthread_sigmask(2)
-int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable before);
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *before);
 
 // manual: pow(3)
 double pow(double base, double exponent);

@@ -2,6 +2,7 @@
 #pragma once
 #import <ObjectiveC/ObjectiveC.h>
 #import <CoreFoundation/CoreFoundation.h>
+#import <Dispatch/Dispatch.h>
 #import <Foundation/NSBase.h>
 #import <Foundation/NSString.h>
 #import <Foundation/NSCollections.h>

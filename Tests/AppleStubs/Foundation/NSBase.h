@@ -6,7 +6,7 @@ NS_ASSUME_NONNULL_BEGIN
 @class NSString, NSData, NSDate, NSURL, NSError, NSCoder;
 
 // page: foundation/timeinterval
-typedef double NSTimeInterval;
+typedef double NSTimeInterval NS_SWIFT_NAME(TimeInterval);
 // page: foundation/nsrange-c.struct
 typedef struct _NSRange { NSUInteger location; NSUInteger length; } NSRange;
 // page: foundation/nscomparisonresult

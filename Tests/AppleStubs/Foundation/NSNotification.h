@@ -19,8 +19,9 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(NotificationCenter)
 @interface NSNotificationCenter : NSObject
 @property (class, readonly, strong) NSNotificationCenter *defaultCenter NS_SWIFT_NAME(default);
 - (void)addObserver:(id)observer selector:(SEL)selector name:(nullable NSNotificationName)name object:(nullable id)object;
-- (void)postNotificationName:(NSNotificationName)name object:(nullable id)object;
-- (void)postNotificationName:(NSNotificationName)name object:(nullable id)object userInfo:(nullable NSDictionary *)userInfo;
+- (void)postNotification:(NSNotification *)notification NS_SWIFT_NAME(post(_:));
+- (void)postNotificationName:(NSNotificationName)name object:(nullable id)object NS_SWIFT_NAME(post(name:object:));
+- (void)postNotificationName:(NSNotificationName)name object:(nullable id)object userInfo:(nullable NSDictionary *)userInfo NS_SWIFT_NAME(post(name:object:userInfo:));
 - (void)removeObserver:(id)observer;
 - (void)removeObserver:(id)observer name:(nullable NSNotificationName)name object:(nullable id)object;
 - (id<NSObject>)addObserverForName:(nullable NSNotificationName)name object:(nullable id)object queue:(nullable NSOperationQueue *)queue usingBlock:(NS_SWIFT_SENDABLE void (^)(NSNotification *notification))block;

@@ -42,4 +42,45 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(ProcessInfo)
 @end
 // page: foundation/nsuseractivitytypebrowsingweb
 extern NSString *const NSUserActivityTypeBrowsingWeb;
+// page: foundation/thread
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Thread)
+@interface NSThread : NSObject
+@property (class, readonly) BOOL isMainThread;
+@end
+// page: foundation/userdefaults
+NS_SWIFT_NAME(UserDefaults)
+@interface NSUserDefaults : NSObject
+@property (class, readonly, strong) NSUserDefaults *standardUserDefaults NS_SWIFT_NAME(standard);
+- (nullable instancetype)initWithSuiteName:(nullable NSString *)name NS_DESIGNATED_INITIALIZER;
+- (nullable id)objectForKey:(NSString *)key;
+- (void)setObject:(nullable id)value forKey:(NSString *)key NS_SWIFT_NAME(set(_:forKey:));
+- (void)removeObjectForKey:(NSString *)key;
+- (nullable NSString *)stringForKey:(NSString *)key;
+- (nullable NSData *)dataForKey:(NSString *)key;
+- (NSInteger)integerForKey:(NSString *)key;
+- (double)doubleForKey:(NSString *)key;
+- (BOOL)boolForKey:(NSString *)key;
+- (void)setInteger:(NSInteger)value forKey:(NSString *)key NS_SWIFT_NAME(set(_:forKey:));
+- (void)setDouble:(double)value forKey:(NSString *)key NS_SWIFT_NAME(set(_:forKey:));
+- (void)setBool:(BOOL)value forKey:(NSString *)key NS_SWIFT_NAME(set(_:forKey:));
+- (void)registerDefaults:(NSDictionary<NSString *, id> *)values NS_SWIFT_NAME(register(defaults:));
+@end
+// page: foundation/jsonserialization/writingoptions
+typedef NS_OPTIONS(NSUInteger, NSJSONWritingOptions) {
+  NSJSONWritingPrettyPrinted = 1UL << 0,
+  NSJSONWritingSortedKeys = 1UL << 1,
+  NSJSONWritingFragmentsAllowed = 1UL << 2,
+} NS_SWIFT_NAME(NSJSONSerialization.WritingOptions);
+// page: foundation/jsonserialization/readingoptions
+typedef NS_OPTIONS(NSUInteger, NSJSONReadingOptions) {
+  NSJSONReadingMutableContainers = 1UL << 0,
+  NSJSONReadingFragmentsAllowed = 1UL << 2,
+} NS_SWIFT_NAME(NSJSONSerialization.ReadingOptions);
+// page: foundation/jsonserialization
+NS_SWIFT_NAME(JSONSerialization)
+@interface NSJSONSerialization : NSObject
++ (BOOL)isValidJSONObject:(id)object NS_SWIFT_NAME(isValidJSONObject(_:));
++ (nullable NSData *)dataWithJSONObject:(id)object options:(NSJSONWritingOptions)options error:(NSError **)error;
++ (nullable id)JSONObjectWithData:(NSData *)data options:(NSJSONReadingOptions)options error:(NSError **)error;
+@end
 NS_ASSUME_NONNULL_END

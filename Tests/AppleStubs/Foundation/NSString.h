@@ -7,15 +7,15 @@ NS_ASSUME_NONNULL_BEGIN
 
 // page: foundation/nsstring/compareoptions
 typedef NS_OPTIONS(NSUInteger, NSStringCompareOptions) {
-  NSCaseInsensitiveSearch = 1,
-  NSLiteralSearch = 2,
-  NSBackwardsSearch = 4,
-  NSAnchoredSearch = 8,
-  NSNumericSearch = 64,
-  NSDiacriticInsensitiveSearch = 128,
-  NSWidthInsensitiveSearch = 256,
-  NSForcedOrderingSearch = 512,
-  NSRegularExpressionSearch = 1024,
+  NSCaseInsensitiveSearch NS_SWIFT_NAME(caseInsensitive) = 1,
+  NSLiteralSearch NS_SWIFT_NAME(literal) = 2,
+  NSBackwardsSearch NS_SWIFT_NAME(backwards) = 4,
+  NSAnchoredSearch NS_SWIFT_NAME(anchored) = 8,
+  NSNumericSearch NS_SWIFT_NAME(numeric) = 64,
+  NSDiacriticInsensitiveSearch NS_SWIFT_NAME(diacriticInsensitive) = 128,
+  NSWidthInsensitiveSearch NS_SWIFT_NAME(widthInsensitive) = 256,
+  NSForcedOrderingSearch NS_SWIFT_NAME(forcedOrdering) = 512,
+  NSRegularExpressionSearch NS_SWIFT_NAME(regularExpression) = 1024,
 } NS_SWIFT_NAME(NSString.CompareOptions);
 // page: foundation/nsstring
 NS_SWIFT_BRIDGE(Swift.String)
@@ -34,8 +34,8 @@ NS_SWIFT_BRIDGE(Swift.String)
 - (BOOL)hasSuffix:(NSString *)suffix;
 - (BOOL)containsString:(NSString *)string;
 - (BOOL)isEqualToString:(NSString *)string;
-@property (readonly, copy) NSString *lowercaseString;
-@property (readonly, copy) NSString *uppercaseString;
+@property (readonly, copy) NSString *lowercaseString NS_SWIFT_NAME(lowercased);
+@property (readonly, copy) NSString *uppercaseString NS_SWIFT_NAME(uppercased);
 @property (readonly, copy) NSString *lastPathComponent;
 @property (readonly, copy) NSString *pathExtension;
 @property (readonly) NSInteger integerValue;

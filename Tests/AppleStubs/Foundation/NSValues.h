@@ -9,14 +9,14 @@ NS_ASSUME_NONNULL_BEGIN
 @end
 // page: foundation/nsnumber
 @interface NSNumber : NSValue
-- (NSNumber *)initWithBool:(BOOL)value NS_DESIGNATED_INITIALIZER;
-- (NSNumber *)initWithInteger:(NSInteger)value NS_DESIGNATED_INITIALIZER;
-- (NSNumber *)initWithDouble:(double)value NS_DESIGNATED_INITIALIZER;
-+ (NSNumber *)numberWithBool:(BOOL)value;
-+ (NSNumber *)numberWithInt:(int)value;
-+ (NSNumber *)numberWithInteger:(NSInteger)value;
-+ (NSNumber *)numberWithLongLong:(long long)value;
-+ (NSNumber *)numberWithDouble:(double)value;
+- (NSNumber *)initWithBool:(BOOL)value NS_DESIGNATED_INITIALIZER NS_SWIFT_NAME(init(value:));
+- (NSNumber *)initWithInteger:(NSInteger)value NS_DESIGNATED_INITIALIZER NS_SWIFT_NAME(init(value:));
+- (NSNumber *)initWithDouble:(double)value NS_DESIGNATED_INITIALIZER NS_SWIFT_NAME(init(value:));
++ (NSNumber *)numberWithBool:(BOOL)value NS_SWIFT_UNAVAILABLE("use 'NSNumber(value:)'");
++ (NSNumber *)numberWithInt:(int)value NS_SWIFT_UNAVAILABLE("use 'NSNumber(value:)'");
++ (NSNumber *)numberWithInteger:(NSInteger)value NS_SWIFT_UNAVAILABLE("use 'NSNumber(value:)'");
++ (NSNumber *)numberWithLongLong:(long long)value NS_SWIFT_UNAVAILABLE("use 'NSNumber(value:)'");
++ (NSNumber *)numberWithDouble:(double)value NS_SWIFT_UNAVAILABLE("use 'NSNumber(value:)'");
 @property (readonly) BOOL boolValue;
 @property (readonly) float floatValue;
 @property (readonly) double doubleValue;

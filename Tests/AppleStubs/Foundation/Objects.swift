@@ -34,3 +34,11 @@ extension AttributeContainer {
 extension NSAttributedString {
   public convenience init(_ attrStr: AttributedString) { fatalError() }
 }
+// page: foundation/urlsession
+extension URLSession {
+  public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) {
+    fatalError()
+  }
+  public func data(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) { fatalError() }
+  public func download(from url: URL, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (URL, URLResponse) { fatalError() }
+}

@@ -3,9 +3,6 @@
 
 // Values that exist in Swift only.
 
-// page: foundation/timeinterval
-public typealias TimeInterval = Double
-
 // page: foundation/urlrequest
 public struct URLRequest: Hashable, Sendable {
   public typealias CachePolicy = NSURLRequest.CachePolicy

@@ -1,9 +1,11 @@
 // The macros that Apple's headers are written with, as far as the stubs use them.
 #pragma once
 
+// compiler: nullability of a whole header
 #define NS_ASSUME_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
 #define NS_ASSUME_NONNULL_END _Pragma("clang assume_nonnull end")
 
+// compiler: kinds of types
 #define NS_ENUM(type, name) enum name : type name; enum __attribute__((enum_extensibility(open))) name : type
 #define NS_CLOSED_ENUM(type, name) enum name : type name; enum __attribute__((enum_extensibility(closed))) name : type
 #define NS_OPTIONS(type, name) enum name : type name; enum __attribute__((flag_enum, enum_extensibility(open))) name : type
@@ -11,13 +13,14 @@
 #define NS_TYPED_EXTENSIBLE_ENUM __attribute__((swift_wrapper(struct)))
 #define NS_STRING_ENUM NS_TYPED_ENUM
 
+// compiler: attributes of methods
 #define NS_DESIGNATED_INITIALIZER __attribute__((objc_designated_initializer))
 #define NS_UNAVAILABLE __attribute__((unavailable))
 #define NS_REQUIRES_SUPER __attribute__((objc_requires_super))
 #define NS_NOESCAPE __attribute__((noescape))
 #define NS_FORMAT_FUNCTION(format, first) __attribute__((format(__NSString__, format, first)))
 
-// What Swift makes of a declaration.
+// compiler: what Swift makes of a declaration
 #define NS_SWIFT_NAME(name) __attribute__((swift_name(#name)))
 #define NS_SWIFT_BRIDGE(type) __attribute__((swift_bridge(#type)))
 #define NS_SWIFT_UNAVAILABLE(text) __attribute__((availability(swift, unavailable, message = text)))
@@ -31,7 +34,8 @@
 #define NS_SWIFT_ASYNC_NAME(name) __attribute__((swift_async_name(#name)))
 #define NS_SWIFT_DISABLE_ASYNC __attribute__((swift_async(none)))
 
-// Availability: API_AVAILABLE(ios(17.0), tvos(17.0)). Versions before the oldest ones that the SDK supports are left out.
+// API_AVAILABLE(ios(17.0), tvos(17.0)). Versions before the oldest ones that the SDK supports are left out.
+// compiler: the parts of the macros of availability
 #define _INTRODUCED_ios(from) ios, introduced = from
 #define _INTRODUCED_tvos(from) tvos, introduced = from
 #define _INTRODUCED_macos(from) macos, introduced = from
@@ -41,6 +45,7 @@
 #define _DEPRECATED_macos(from, to) macos, introduced = from, deprecated = to
 #define _DEPRECATED_visionos(from, to) visionos, introduced = from, deprecated = to
 
+// compiler: a macro for each argument
 #define _EACH_1(do, with, a) do(with, a)
 #define _EACH_2(do, with, a, b) do(with, a) do(with, b)
 #define _EACH_3(do, with, a, b, c) do(with, a) do(with, b) do(with, c)
@@ -48,6 +53,7 @@
 #define _CHOOSE(a, b, c, d, chosen, ...) chosen
 #define _EACH(do, with, ...) _CHOOSE(__VA_ARGS__, _EACH_4, _EACH_3, _EACH_2, _EACH_1, 0)(do, with, __VA_ARGS__)
 
+// compiler: availability
 #define _AVAILABLE(with, platform) __attribute__((availability(_INTRODUCED_##platform)))
 #define _UNAVAILABLE(with, platform) __attribute__((availability(platform, unavailable)))
 #define _OUTDATED(with, platform) __attribute__((availability(_DEPRECATED_##platform, message = with)))

@@ -2,19 +2,15 @@
 #pragma once
 #import <ObjectiveC/Macros.h>
 
-#if __OBJC_BOOL_IS_BOOL
 #include <stdbool.h>
+
 // page: objectivec/bool
 typedef bool BOOL;
-#else
-// page: objectivec/bool
-typedef signed char BOOL;
-#endif
+// page: objectivec/yes
 #define YES ((BOOL)1)
 #define NO ((BOOL)0)
-#ifndef nil
+// page: objectivec/nil
 #define nil ((id)0)
-#endif
 // page: objectivec/nsinteger
 typedef long NSInteger;
 // page: objectivec/nsuinteger

@@ -3,4 +3,7 @@
 
 // Safari inside an app.
 @_exported import SafariServices
+
+#if canImport(UIKit)
 @_exported import UIKit
+#endif

@@ -1,5 +1,6 @@
-// Safari inside an app. Nothing of tvOS and macOS.
+// Safari inside an app. Nothing of tvOS, and of macOS only that the module is there.
 #pragma once
+#if !TARGET_OS_OSX
 #import <UIKit/UIKit.h>
 
 NS_ASSUME_NONNULL_BEGIN
@@ -29,3 +30,4 @@ NS_SWIFT_UI_ACTOR
 @property (nonatomic, copy, readonly) SFSafariViewControllerConfiguration *configuration;
 @end
 NS_ASSUME_NONNULL_END
+#endif

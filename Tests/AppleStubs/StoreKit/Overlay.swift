@@ -3,6 +3,8 @@
 
 // Asking for a review.
 @_exported import StoreKit
+
+#if canImport(UIKit)
 @_exported import UIKit
 
 // page: storekit/appstore
@@ -10,3 +12,4 @@ public enum AppStore {
   @available(tvOS, unavailable)
   @MainActor public static func requestReview(in scene: UIWindowScene) {}
 }
+#endif

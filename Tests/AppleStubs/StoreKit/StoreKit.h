@@ -1,5 +1,6 @@
-// Asking for a review. The rest of StoreKit is not used.
+// Asking for a review. The rest of StoreKit is not used, and of macOS only that the module is there.
 #pragma once
+#if !TARGET_OS_OSX
 #import <UIKit/UIKit.h>
 
 NS_ASSUME_NONNULL_BEGIN
@@ -10,3 +11,4 @@ API_UNAVAILABLE(tvos) NS_SWIFT_UI_ACTOR
 + (void)requestReviewInScene:(UIWindowScene *)scene API_DEPRECATED("Use AppStore.requestReview(in:) instead", ios(14.0, 18.0), visionos(1.0, 2.0));
 @end
 NS_ASSUME_NONNULL_END
+#endif

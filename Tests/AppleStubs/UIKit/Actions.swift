@@ -86,9 +86,9 @@ public struct UIBackgroundConfiguration {
 }
 // page: uikit/uiconfigurationcolortransformer-swift.struct
 public struct UIConfigurationColorTransformer {
-  public init(_ transform: @escaping (UIColor) -> UIColor) {}
+  public init(_ transform: @escaping @Sendable (UIColor) -> UIColor) {}
 }
 // page: uikit/uiconfigurationtextattributestransformer-swift.struct
 public struct UIConfigurationTextAttributesTransformer {
-  public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {}
+  public init(_ transform: @escaping @Sendable (AttributeContainer) -> AttributeContainer) {}
 }

@@ -2,8 +2,10 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 // Scripts with a result.
-@_exported import UIKit
 @_exported import WebKit
+
+#if canImport(UIKit)
+@_exported import UIKit
 
 // page: webkit/wkwebview
 extension WKWebView {
@@ -26,3 +28,4 @@ extension WKWebView {
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
   ) async throws -> Any? { nil }
 }
+#endif
