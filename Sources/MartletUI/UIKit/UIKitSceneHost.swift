@@ -197,7 +197,7 @@ public final class UIKitSceneHost: SceneHost {
   private func surroundingsChanged() {
     let window = stage.scene?.window?.scene
     let now = (isAvailable: isAvailable, traits: traits(in: window))
-    guard known == nil || known! != now else { return }
+    if let known, known == now { return }
     known = now
     client?.hostDidChangeTraits(self)
   }

@@ -86,13 +86,6 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle)
 NS_ASSUME_NONNULL_END
 
 NS_ASSUME_NONNULL_BEGIN
-// page: foundation/userdefaults
-NS_SWIFT_SENDABLE NS_SWIFT_NAME(UserDefaults)
-@interface NSUserDefaults : NSObject
-@property (class, readonly, strong) NSUserDefaults *standardUserDefaults NS_SWIFT_NAME(standard);
-- (nullable NSData *)dataForKey:(NSString *)key;
-- (void)setObject:(nullable id)value forKey:(NSString *)key NS_SWIFT_NAME(set(_:forKey:));
-@end
 // page: foundation/filehandle
 @interface NSFileHandle (ForReading)
 + (nullable instancetype)fileHandleForReadingFromURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forReadingFrom:));

@@ -46,8 +46,3 @@ extension URL {
   public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues { fatalError() }
   public mutating func setResourceValues(_ values: URLResourceValues) throws {}
 }
-
-// page: foundation/urlsession
-extension URLSession {
-  public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (Data, URLResponse) { fatalError() }
-}

@@ -47,7 +47,9 @@ extension View {
 }
 // page: swiftui/view/navigationdestination(for:destination:)
 extension View {
-  public func navigationDestination<D: Hashable, C: View>(for data: D.Type, @ViewBuilder destination: @escaping (D) -> C) -> some View { self }
+  public func navigationDestination<D: Hashable, C: View>(for data: D.Type, @ViewBuilder destination: @escaping (D) -> C) -> some View {
+    self
+  }
 }
 // page: swiftui/view/badge(_:)
 extension View {

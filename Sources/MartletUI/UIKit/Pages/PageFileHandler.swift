@@ -11,7 +11,7 @@ import WebKit
 final class PageFileHandler: NSObject, WKURLSchemeHandler {
   static let scheme = "martlet-page"
   /// The address of the page.
-  static let home = URL(string: "\(scheme)://message/")!
+  static let home = URL(string: "\(scheme)://message/") ?? URL(fileURLWithPath: "/")
 
   private let files: PageFiles
   private var tasks: [ObjectIdentifier: any WKURLSchemeTask] = [:]

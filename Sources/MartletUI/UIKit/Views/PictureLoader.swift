@@ -5,10 +5,6 @@
 import Foundation
 import UIKit
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Loads and decodes the images of a scene, away from the main thread.
 struct PictureLoader: Sendable {
   /// The time that all images of a scene have, in seconds.

@@ -124,7 +124,7 @@ final class SceneView: UIView {
       stack.arrange(along: box?.axis == .horizontal ? .horizontal : .vertical, frames: frames)
       stack.layoutIfNeeded()
     }
-    if let scroll = parent.box.content as? ScrollContent, let size = box?.contentSize {
+    if let scroll = parent.box.content as? ScrollContent, let size = box?.scrolledSize {
       scroll.setContentSize(CGSize(width: size.width, height: size.height))
     }
     for child in node.children { place(child, layout) }

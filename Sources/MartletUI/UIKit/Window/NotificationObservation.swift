@@ -10,7 +10,7 @@ final class NotificationObservation {
 
   init(_ name: Notification.Name, object: Any? = nil, _ heard: @escaping @MainActor @Sendable () -> Void) {
     token = NotificationCenter.default.addObserver(forName: name, object: object, queue: .main) { _ in
-      // The queue is the main one, which the main actor uses.
+      // Safe: the observer requests the main queue, which the main actor uses.
       MainActor.assumeIsolated { heard() }
     }
   }
@@ -22,6 +22,7 @@ final class NotificationObservation {
   ) {
     token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { note in
       let value = read(note)
+      // Safe: the observer requests the main queue, which the main actor uses.
       MainActor.assumeIsolated { heard(value) }
     }
   }

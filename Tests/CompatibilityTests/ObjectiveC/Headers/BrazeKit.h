@@ -50,8 +50,8 @@ SWIFT_CLASS_NAMED("BRZConfiguration")
 @interface BRZConfiguration : NSObject
 @property (nonatomic, readonly, strong) BRZConfigurationApi * _Nonnull api;
 @property (nonatomic, readonly, strong) BRZConfigurationLogger * _Nonnull logger;
-@property (nonatomic) double triggerMinimumTimeInterval;
-@property (nonatomic) double sessionTimeout;
+@property (nonatomic) NSTimeInterval triggerMinimumTimeInterval;
+@property (nonatomic) NSTimeInterval sessionTimeout;
 - (nonnull instancetype)initWithApiKey:(NSString * _Nonnull)apiKey endpoint:(NSString * _Nonnull)endpoint OBJC_DESIGNATED_INITIALIZER;
 - (nonnull instancetype)init OBJC_DESIGNATED_INITIALIZER;
 @end
@@ -61,7 +61,7 @@ SWIFT_CLASS_NAMED("BRZConfigurationApi")
 @interface BRZConfigurationApi : NSObject
 @property (nonatomic, copy) NSString * _Nonnull key;
 @property (nonatomic, copy) NSString * _Nonnull endpoint;
-@property (nonatomic) double flushInterval;
+@property (nonatomic) NSTimeInterval flushInterval;
 @property (nonatomic) enum BRZRequestPolicy requestPolicy;
 @property (nonatomic) BOOL sdkAuthentication;
 - (nonnull instancetype)init SWIFT_UNAVAILABLE;
@@ -348,7 +348,7 @@ typedef SWIFT_ENUM_NAMED(NSInteger, BRZInAppMessageRawTextAlignment, "TextAlignm
 
 @interface BRZInAppMessageRaw (SWIFT_EXTENSION(BrazeKit))
 @property (nonatomic) enum BRZInAppMessageRawImageStyle imageStyle;
-@property (nonatomic) double duration;
+@property (nonatomic) NSTimeInterval duration;
 @property (nonatomic) enum BRZInAppMessageRawSlideFrom slideFrom;
 @property (nonatomic) enum BRZInAppMessageRawTextAlignment headerTextAlignment;
 @property (nonatomic) enum BRZInAppMessageRawTextAlignment messageTextAlignment;

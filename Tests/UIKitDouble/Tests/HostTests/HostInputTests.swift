@@ -51,14 +51,17 @@ extension HostTests {
       #expect(rig.events == [.appeared, .pressed(nodeID: "card")])
     }
 
-    @Test("A card that the finger pulls far or throws is swiped away; any other returns", arguments: [(60.0, 0.5, true), (20, 0.03, true), (30, 0.5, false), (-60, 0.1, false)])
+    @Test(
+      "A card that the finger pulls far or throws is swiped away; any other returns",
+      arguments: [(60.0, 0.5, true), (20, 0.03, true), (30, 0.5, false), (-60, 0.1, false)])
     func swiping(way: Double, seconds: Double, isAway: Bool) async throws {
       let rig = HostRig()
       await rig.show(try scene("slideup_390x844_light"))
       let card = try #require(rig.view("card"))
       let start = card.convert(CGPoint(x: card.bounds.midX, y: card.bounds.midY), to: rig.window)
       Drive.drag(
-        [(start, 0), (CGPoint(x: start.x, y: start.y + way / 2), seconds / 2), (CGPoint(x: start.x, y: start.y + way), seconds)], in: rig.scene)
+        [(start, 0), (CGPoint(x: start.x, y: start.y + way / 2), seconds / 2), (CGPoint(x: start.x, y: start.y + way), seconds)],
+        in: rig.scene)
       #expect(rig.events == (isAway ? [.appeared, .swipedAway] : [.appeared]))
       Drive.advance(by: 1)
       if !isAway { #expect(rig.boxes()["card"].map { abs($0[1] + $0[3] - Double(start.y) * 2 + $0[1]) < 2 } == true) }

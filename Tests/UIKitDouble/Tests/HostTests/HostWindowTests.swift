@@ -74,7 +74,8 @@ extension HostTests {
     @Test("A message appears in the window scene that the app chose")
     func chosenScene() async throws {
       let rig = HostRig()
-      let other = Drive.connectScene(id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0), isMultitasking: true)
+      let other = Drive.connectScene(
+        id: "scene-2", size: CGSize(width: 500, height: 700), origin: CGPoint(x: 400, y: 0), isMultitasking: true)
       let window = Drive.appWindow(in: other, root: UIViewController())
       var scene = try scene("modal_390x844_light")
       scene.window = WindowChoice(scene: WindowScene(id: "scene-2"), level: .statusBar)
