@@ -3,8 +3,6 @@
 
 // fact: `notifications.register(deviceToken:)`
 // rank: essential
-// needs: push
-// row: `notifications.register(deviceToken:)`
 
 import BrazeKit
 import Foundation

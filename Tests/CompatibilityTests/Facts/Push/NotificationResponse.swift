@@ -3,8 +3,7 @@
 
 // fact: handling of a tapped notification
 // rank: essential
-// needs: push
-// row: handling of notifications
+// needs: UIKit
 
 import BrazeKit
 

@@ -3,8 +3,6 @@
 
 // fact: `push.automation` as a boolean literal, then single steps
 // rank: essential
-// needs: push
-// row: `push.automation`
 
 import BrazeKit
 
