@@ -185,6 +185,7 @@ public final class UIKitSceneHost: SceneHost {
       UIAccessibility.darkerSystemColorsStatusDidChangeNotification, UIContentSizeCategory.didChangeNotification,
     ]
     observations = names.map { name in NotificationObservation(name) { [weak self] in self?.surroundingsChanged() } }
+    observations.append(NotificationObservation(UIScene.didActivateNotification) { [weak self] in self?.presentation?.checkPages() })
     observations.append(NotificationObservation(UIScene.didDisconnectNotification) { [weak self] in self?.sceneDisconnected() })
   }
 

@@ -196,6 +196,9 @@ final class ScenePresentation {
   /// What assistive technology focuses first.
   var focusTarget: UIView? { scene.accessibility.initialFocus.flatMap { view.focusTarget($0) } ?? view.stage }
 
+  /// Ends pages that the system has stopped while the app was in the background.
+  func checkPages() { relay.pages.checkProcesses() }
+
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) { relay.pages.tell(refusal, toPageIn: nodeID) }
 
   /// Removes the window. Nothing is left that keeps the presentation, its views or its pages.

@@ -7,10 +7,20 @@ extension Drive {
   /// What was posted to assistive technology.
   public struct Post {
     public var notification: UIAccessibility.Notification
-    public var argument: Any?
+    /// Elements are held weakly, as by the system.
+    private weak var element: UIResponder?
+    private var value: Any?
     public var time: TimeInterval
     /// An announcement that came less than 0.5 s after a change of focus. VoiceOver does not speak it.
     public var isLost: Bool
+    public var argument: Any? { element ?? value }
+
+    init(notification: UIAccessibility.Notification, argument: Any?, time: TimeInterval, isLost: Bool) {
+      (self.notification, self.time, self.isLost) = (notification, time, isLost)
+      element = argument as? UIResponder
+      value = element == nil ? argument : nil
+    }
+
     /// The text of an announcement.
     public var text: String? { (argument as? NSAttributedString)?.string ?? argument as? String }
   }

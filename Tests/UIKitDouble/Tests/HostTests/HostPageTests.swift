@@ -1,0 +1,144 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+import UIKit
+import WebKit
+
+@testable import MartletUI
+
+extension HostTests {
+  @MainActor
+  @Suite("Pages on UIKit")
+  struct HostPageTests {
+    let rig = HostRig()
+    private let home = PageFileHandler.home
+
+    private func scene(_ page: String = "<!doctype html><title>Sale</title><p>Hello") -> MartletUI.Scene {
+      let web = SceneNode(id: "page", content: .web(.init(page: page)), style: .init(position: .fill))
+      return MartletUI.Scene(
+        id: "scene-1", kind: .html, placement: .fill, root: SceneNode(id: "screen", content: .overlay([web]), style: .init(grows: true)),
+        enter: .init(style: .fade, milliseconds: 200), leave: .init(style: .fade, milliseconds: 160), isStatusBarHidden: true,
+        accessibility: .init(label: "Sale", isModal: true, initialFocus: "page", language: nil), direction: .leftToRight)
+    }
+
+    /// Shows the page until its web view loads.
+    private func begin() async throws -> WKWebView {
+      rig.host.show(scene())
+      await rig.wait { webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+      return try #require(webView)
+    }
+
+    /// That of the message, and not one of an earlier test that is about to go.
+    private var webView: WKWebView? {
+      func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
+      return rig.window.flatMap { find(in: $0) }
+    }
+
+    private func say(_ text: String, in page: WKWebView) {
+      Drive.post(text, to: "martlet", world: .world(name: "martlet"), in: page)
+    }
+
+    private func load() async throws -> WKWebView {
+      let page = try await begin()
+      #expect(Drive.finish(page))
+      say(#"{"loaded":true}"#, in: page)
+      await rig.wait { rig.window?.rootViewController?.view.alpha == 1 }
+      Drive.advance(by: 0.5)
+      #expect(rig.events == [.appeared])
+      return page
+    }
+
+    @Test("A page appears when it says that it has loaded, and takes no touches before")
+    func loading() async throws {
+      let page = try await begin()
+      #expect(rig.events.isEmpty)
+      #expect(Drive.hit(CGPoint(x: 100, y: 400), in: rig.scene)?.window === rig.appWindow)
+      #expect(Drive.finish(page))
+      say(#"{"loaded":true}"#, in: page)
+      await rig.wait { rig.window?.rootViewController?.view.alpha == 1 }
+      Drive.advance(by: 0.5)
+      #expect(rig.events == [.appeared])
+      #expect(Drive.violations == [])
+    }
+
+    @Test("A page comes with a policy that keeps it from the network, and with the rules")
+    func fences() async throws {
+      let page = try await begin()
+      let answer = try #require(Drive.mainResource(of: page)?.response as? HTTPURLResponse)
+      #expect(answer.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("connect-src 'none'") == true)
+      #expect(!page.configuration.websiteDataStore.isPersistent)
+    }
+
+    @Test("A call of the bridge reaches the presenter, and one from a frame inside the page does not")
+    func calls() async throws {
+      let page = try await load()
+      say(#"{"call":"logClick","arguments":["buy"]}"#, in: page)
+      let frame = Drive.frame(try #require(URL(string: "https://elsewhere.example")), in: page)
+      Drive.post(#"{"call":"closeMessage","arguments":[]}"#, to: "martlet", from: frame, world: .world(name: "martlet"), in: page)
+      #expect(Drive.post("x", to: "martlet", world: .page, in: page).state == .noHandler)
+      #expect(rig.events == [.appeared, .called(nodeID: "page", BridgeCall(method: "logClick", arguments: [.string("buy")]))])
+    }
+
+    @Test("A link is refused to the web view and told to the presenter, with what the person did")
+    func links() async throws {
+      let page = try await load()
+      let url = try #require(URL(string: "https://shop.example/sale"))
+      #expect(Drive.follow(url, in: page).isAllowed == false)
+      #expect(Drive.follow(url, type: .other, in: page).isAllowed == false)
+      #expect(
+        rig.events == [
+          .appeared, .openedLink(nodeID: "page", url: url.absoluteString, target: nil, input: .touch),
+          .openedLink(nodeID: "page", url: url.absoluteString, target: nil, input: nil),
+        ])
+    }
+
+    @Test("A page that cannot be loaded fails the scene", arguments: [true, false])
+    func failing(isCommitted: Bool) async throws {
+      let page = try await begin()
+      Drive.fail(page, isCommitted: isCommitted)
+      await rig.wait { !rig.events.isEmpty }
+      #expect(rig.events == [.failed(.page(nodeID: "page"))])
+      #expect(rig.window == nil)
+    }
+
+    @Test("A page whose process ends is lost")
+    func losing() async throws {
+      let page = try await load()
+      Drive.terminateProcess(of: page)
+      #expect(rig.events == [.appeared, .failed(.page(nodeID: "page"))])
+    }
+
+    @Test("What the bridge never sends ends the page")
+    func invalid() async throws {
+      let page = try await load()
+      say("nonsense", in: page)
+      #expect(rig.events == [.appeared, .failed(.page(nodeID: "page", loss: .invalid))])
+    }
+
+    @Test("Each dialog is answered once, also when the message ends while it is open")
+    func dialogs() async throws {
+      let page = try await load()
+      let question = Drive.confirm("Really?", in: page)
+      Drive.advance(by: 0.5)
+      #expect(!question.isAnswered)
+      rig.host.hide(sceneID: "scene-1", animated: false)
+      #expect(question.isAnswered && question.answer as? Bool == false)
+      #expect(Drive.violations == [])
+    }
+
+    @Test("After the message nothing of the page is left")
+    func leaks() async throws {
+      weak let last = try await load()
+      rig.host.hide(sceneID: "scene-1", animated: true)
+      Drive.advance(by: 0.5)
+      await rig.wait { last == nil }
+      #expect(rig.events == [.appeared, .disappeared])
+      #expect(Drive.violations == [])
+    }
+  }
+}
