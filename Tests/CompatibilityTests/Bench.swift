@@ -165,12 +165,12 @@ enum Sample {
   ]
 
   /// The kinds that people see and that have themes.
-  static let themed: [Scene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
+  static let themed: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
   /// Those of them with buttons.
-  static let withButtons: [Scene.Kind] = [.modal, .modalImage, .full, .fullImage]
+  static let withButtons: [MessageScene.Kind] = [.modal, .modalImage, .full, .fullImage]
 
   /// A message of the kind with all that it can have.
-  static func message(_ kind: Scene.Kind) -> Braze.InAppMessage {
+  static func message(_ kind: MessageScene.Kind) -> Braze.InAppMessage {
     switch kind {
     case .slideup: .slideup(.init(graphic: .icon("*"), message: "Tulips are here"))
     case .modal: .modal(.init(graphic: .image(picture), header: "Spring", message: "Tulips are here", buttons: buttons))

@@ -38,7 +38,7 @@ extension Compatibility {
     }
 
     @Test("A click's button id is the button's position, by which the app looks it up", arguments: Sample.withButtons)
-    func buttonLookup(kind: Scene.Kind) throws {
+    func buttonLookup(kind: MessageScene.Kind) throws {
       let delegate = ButtonLookup()
       let screen = Screen(delegate: delegate)
       screen.present(Sample.message(kind))
@@ -95,7 +95,7 @@ extension Compatibility {
     }
 
     @Test("Without its dark themes a message looks in the dark as in the light, with its buttons", arguments: Sample.themed)
-    func lightOnly(kind: Scene.Kind) throws {
+    func lightOnly(kind: MessageScene.Kind) throws {
       let message = Sample.message(kind)
       let delegate = LightOnly()
       let screen = Screen(delegate: delegate, traits: Sample.dark)

@@ -117,7 +117,7 @@ extension Compatibility {
     }
 
     @Test("Full messages hide the status bar and the others leave it, unless the app says otherwise", arguments: Sample.themed)
-    func statusBar(kind: Scene.Kind) {
+    func statusBar(kind: MessageScene.Kind) {
       let byItself = kind == .full || kind == .fullImage
       for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, byItself), (.hidden, true), (.visible, false)] {
         let delegate = Preparing { $0.statusBarHideBehavior = behaviour }

@@ -74,8 +74,8 @@ extension Compatibility {
       let shown = try #require(screen.ui.messageView?.inAppMessage)
       #expect(shown.clickAction.url == Sample.page)
       #expect(shown.orientation == .portrait)
-      #expect(screen.host.scene?.enter == Scene.Transition.none)
-      #expect(screen.host.scene?.leave == Scene.Transition.none)
+      #expect(screen.host.scene?.enter == MessageScene.Transition.none)
+      #expect(screen.host.scene?.leave == MessageScene.Transition.none)
     }
 
     @Test("The payload is changed through optional chains")
@@ -340,8 +340,8 @@ extension Compatibility {
         @unknown default: "unknown"
         }
       }
-      #expect(
-        Scene.Kind.allCases.map { name(Sample.message($0)) } == ["slideup", "modal", "modalImage", "full", "fullImage", "html", "control"])
+      let kinds = MessageScene.Kind.allCases.map { name(Sample.message($0)) }
+      #expect(kinds == ["slideup", "modal", "modalImage", "full", "fullImage", "html", "control"])
       #expect(BrazeInAppMessageUI.DisplayChoice.allCases.map { name($0) } == ["now", "reenqueue", "discard"])
       #expect(name(Braze.TriggerEvent.customEvent(name: "spring", properties: [:])) == "spring")
     }

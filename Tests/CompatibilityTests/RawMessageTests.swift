@@ -15,7 +15,7 @@ struct RawMessageTests {
 
   @Test("Any message that is read from its raw form is the same message", arguments: PropertyCases.seeds(usual: 300))
   func roundTrip(seed: UInt64) throws {
-    for kind in Scene.Kind.allCases {
+    for kind in MessageScene.Kind.allCases {
       var random = SeededGenerator(seed: seed)
       let message = random.message(kind)
       #expect(try Braze.InAppMessage(Raw(message)) == message, "seed \(seed), \(kind)")
@@ -134,7 +134,7 @@ struct RawMessageTests {
 
 extension SeededGenerator {
   /// A message of the kind with anything that a raw message can express.
-  fileprivate mutating func message(_ kind: Scene.Kind) -> Braze.InAppMessage {
+  fileprivate mutating func message(_ kind: MessageScene.Kind) -> Braze.InAppMessage {
     var message: Braze.InAppMessage =
       switch kind {
       case .slideup:

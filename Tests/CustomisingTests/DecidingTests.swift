@@ -136,7 +136,7 @@ extension Customising {
       let stage = Stage(greeting)
       stage.ui.present(message: .slideup(.init(message: "Tulips")))
       #expect(stage.ui.messageView?.slideup?.message.message == "Tulips 🌷")
-      #expect(stage.host.scene?.enter == Scene.Transition.none)
+      #expect(stage.host.scene?.enter == MessageScene.Transition.none)
       #expect(stage.ui.messageView?.inAppMessage.clickAction.url?.scheme == "tulips")
       stage.ui.dismiss()
       stage.ui.present(message: .tulips)

@@ -25,7 +25,7 @@ final class Festive: InAppMessageUIDelegate {
 // example: subclass
 @MainActor
 final class PlainModal: InAppMessageUI.ModalView {
-  override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+  override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
     var scene = super.makeScene(id: id, traits: traits)
     scene?.enter = .none
     scene?.backdrop?.color = SceneColor(argb: 0xFF00_0000)
@@ -47,7 +47,7 @@ final class PlainModals: InAppMessageUIDelegate {
 // example: own-view
 @MainActor
 final class BannerView: InAppMessageView {
-  override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+  override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
     guard let slideup = inAppMessage.slideup else { return nil }
     let theme = slideup.themes.theme(for: traits.scheme)
     let text = SceneNode(
@@ -60,7 +60,7 @@ final class BannerView: InAppMessageView {
         padding: Insets(top: traits.safeArea.top + 12, leading: 16, bottom: 12, trailing: 16),
         background: SceneColor(theme.backgroundColor), width: traits.width),
       action: .body, accessibility: .init(role: .text))
-    return Scene(
+    return MessageScene(
       id: id, kind: .slideup, placement: .top(insets: .zero), root: text, enter: .init(style: .slide(.top), milliseconds: 200),
       leave: .init(style: .slide(.top), milliseconds: 160), swipe: .top,
       accessibility: .init(label: slideup.message, isModal: false, initialFocus: nil, language: slideup.language),
@@ -181,7 +181,7 @@ extension Customising {
       let stage = Stage(delegate)
       stage.ui.present(message: .tulips)
       #expect(stage.ui.messageView is PlainModal)
-      #expect(stage.host.scene?.enter == Scene.Transition.none)
+      #expect(stage.host.scene?.enter == MessageScene.Transition.none)
       #expect(stage.host.scene?.backdrop?.color == SceneColor(argb: 0xFF00_0000))
     }
 

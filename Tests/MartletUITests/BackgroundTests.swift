@@ -21,9 +21,10 @@ struct BackgroundTests {
   }
 
   @Test(
-    "A message that is entering when the app goes waits, uncounted, and is counted when it is fully visible", arguments: Scene.Kind.allCases
+    "A message that is entering when the app goes waits, uncounted, and is counted when it is fully visible",
+    arguments: MessageScene.Kind.allCases
   )
-  func entering(kind: Scene.Kind) throws {
+  func entering(kind: MessageScene.Kind) throws {
     guard kind != .control else { return }
     rig.host.isDelaying = true
     rig.ui.present(message: rig.message("a", kind: kind))

@@ -83,7 +83,7 @@ struct DelegateOrderTests {
     "Closing is not a click",
     arguments: ["close", "swipe", "backdrop", "escape"])
   func closing(way: String) throws {
-    let kind: Scene.Kind = way == "swipe" ? .slideup : .modal
+    let kind: MessageScene.Kind = way == "swipe" ? .slideup : .modal
     rig.delegate.prepare = { $0.attributes?.modal?.dismissOnBackgroundTap = true }
     rig.ui.present(message: rig.message("a", kind: kind))
     switch way {

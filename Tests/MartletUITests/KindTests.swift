@@ -13,14 +13,14 @@ import Testing
 @Suite("What every native kind does on the screen", .timeLimit(.minutes(1)))
 struct KindTests {
   static let tablet = SceneTraits(width: 1_180, height: 820, horizontalSizeClass: .regular, verticalSizeClass: .regular)
-  nonisolated static let visible: [Scene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
+  nonisolated static let visible: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]
   /// Those over a backdrop.
-  nonisolated static let modal: [Scene.Kind] = [.modal, .modalImage, .full, .fullImage]
+  nonisolated static let modal: [MessageScene.Kind] = [.modal, .modalImage, .full, .fullImage]
 
   let rig = PresenterRig()
 
   @Test("Shown with the attributes of its kind, in the documented order, and closed by its control", arguments: modal)
-  func order(kind: Scene.Kind) throws {
+  func order(kind: MessageScene.Kind) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.host.scene?.kind == kind)
     try rig.host.press("close")
@@ -32,7 +32,7 @@ struct KindTests {
   }
 
   @Test("A tap on the body counts a click and acts when there are no buttons", arguments: visible)
-  func bodyTap(kind: Scene.Kind) throws {
+  func bodyTap(kind: MessageScene.Kind) throws {
     rig.ui.present(
       message: rig.message("a", kind: kind) { $0.clickAction = .url(URL(string: "https://shop.example")!, useWebView: true) })
     let body = kind == .slideup ? "card" : "body"
@@ -44,7 +44,7 @@ struct KindTests {
   }
 
   @Test("Buttons report their position and act by themselves; the body is inert beside them", arguments: modal)
-  func buttons(kind: Scene.Kind) throws {
+  func buttons(kind: MessageScene.Kind) throws {
     rig.ui.present(
       message: rig.message("a", kind: kind) {
         $0.clickAction = .url(URL(string: "https://body.example")!, useWebView: false)
@@ -60,7 +60,7 @@ struct KindTests {
   }
 
   @Test("A tap beside the card closes it only when the attribute says so", arguments: modal, [false, true])
-  func backgroundTap(kind: Scene.Kind, isWanted: Bool) throws {
+  func backgroundTap(kind: MessageScene.Kind, isWanted: Bool) throws {
     rig.host.traits = Self.tablet
     rig.delegate.prepare = { context in
       guard isWanted else { return }
@@ -76,14 +76,14 @@ struct KindTests {
   }
 
   @Test("Escape closes every kind", arguments: visible)
-  func escape(kind: Scene.Kind) throws {
+  func escape(kind: MessageScene.Kind) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     try rig.host.escape()
     #expect(rig.lines.contains("a: log dismissal user"))
   }
 
   @Test("Every kind closes by itself after its time", arguments: visible)
-  func autoClose(kind: Scene.Kind) async {
+  func autoClose(kind: MessageScene.Kind) async {
     rig.ui.present(message: rig.message("a", kind: kind) { $0.messageClose = .auto(after: 3) })
     await rig.advance(by: .milliseconds(2_999))
     #expect(rig.host.stage == .visible)
@@ -93,7 +93,7 @@ struct KindTests {
   }
 
   @Test("Only modals take the focus and the keyboard; a slideup is announced and leaves both to the app", arguments: visible)
-  func focus(kind: Scene.Kind) throws {
+  func focus(kind: MessageScene.Kind) throws {
     rig.ui.present(message: rig.message("a", kind: kind))
     let scene = try #require(rig.host.scene)
     #expect(scene.accessibility.isModal == (kind != .slideup))
@@ -104,7 +104,7 @@ struct KindTests {
   @Test(
     "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on small screens and on large ones",
     arguments: visible, [true, false])
-  func statusBar(kind: Scene.Kind, isLarge: Bool) {
+  func statusBar(kind: MessageScene.Kind, isLarge: Bool) {
     if isLarge { rig.host.traits = Self.tablet }
     let usual = kind == .full || kind == .fullImage
     let table: [(InAppMessageUI.StatusBarHideBehavior, Bool?, Bool)] = [
@@ -120,9 +120,10 @@ struct KindTests {
   }
 
   @Test(
-    "Full messages fill the screen or not as the app prefers", arguments: [Scene.Kind.full, .fullImage], InAppMessageUI.DisplayMode.allCases
+    "Full messages fill the screen or not as the app prefers", arguments: [MessageScene.Kind.full, .fullImage],
+    InAppMessageUI.DisplayMode.allCases
   )
-  func displayMode(kind: Scene.Kind, mode: InAppMessageUI.DisplayMode) throws {
+  func displayMode(kind: MessageScene.Kind, mode: InAppMessageUI.DisplayMode) throws {
     rig.delegate.prepare = { context in
       context.attributes?.full?.preferredDisplayMode = mode
       context.attributes?.fullImage?.preferredDisplayMode = mode
@@ -160,7 +161,7 @@ struct KindTests {
     UI.FullView.Attributes.defaults.cornerRadius = 4
     UI.FullImageView.Attributes.defaults.cornerRadius = 5
     rig.host.traits = Self.tablet
-    for (kind, radius) in [(Scene.Kind.modalImage, 3.0), (.full, 4), (.fullImage, 5)] {
+    for (kind, radius) in [(MessageScene.Kind.modalImage, 3.0), (.full, 4), (.fullImage, 5)] {
       rig.ui.present(message: rig.message("\(kind)", kind: kind))
       #expect(rig.host.scene?.root.style.cornerRadius == radius)
       rig.ui.dismiss()
@@ -181,7 +182,7 @@ struct KindTests {
       context.attributes?.full?.onTheme = { (view: InAppMessageUI.FullView) in themes += view.displayMode == .full ? 1 : 0 }
       context.attributes?.fullImage?.onPresent = { (view: InAppMessageUI.ModalImageView) in layouts.append("\(type(of: view))") }
     }
-    for kind in [Scene.Kind.modal, .full] {
+    for kind in [MessageScene.Kind.modal, .full] {
       rig.ui.present(message: rig.message("\(kind)", kind: kind) { $0.full?.header = "Autumn" })
       #expect(rig.host.scene?.root.node("texts")?.style.padding.leading == 30)
       rig.ui.dismiss()
@@ -214,7 +215,7 @@ struct KindTests {
   }
 
   @Test("Pictures move only when the provider says so and the person does not mind", arguments: visible)
-  func movingPictures(kind: Scene.Kind) throws {
+  func movingPictures(kind: MessageScene.Kind) throws {
     func animates() -> Bool {
       rig.host.scene?.root.allNodes.contains { if case .image(let image) = $0.content { image.animates } else { false } } ?? false
     }
@@ -234,19 +235,19 @@ struct KindTests {
     #expect(!animates())
   }
 
-  @Test("An image that cannot be loaded fails every kind before it is seen", arguments: [Scene.Kind.modalImage, .full, .fullImage])
-  func failedImage(kind: Scene.Kind) {
+  @Test("An image that cannot be loaded fails every kind before it is seen", arguments: [MessageScene.Kind.modalImage, .full, .fullImage])
+  func failedImage(kind: MessageScene.Kind) {
     rig.host.failingImages = ["https://assets.example/a.png"]
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.assetFailed)])
   }
 
   @Test("A view of the app's own is drawn, clicked and closed as any other", arguments: visible)
-  func customView(kind: Scene.Kind) throws {
+  func customView(kind: MessageScene.Kind) throws {
     final class Bare: InAppMessageView {
-      override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+      override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
         let root = SceneNode(id: "only", content: .space, action: .button(id: "x"), accessibility: .init(role: .button, label: "Only"))
-        return Scene(
+        return MessageScene(
           id: id, kind: .modal, placement: .fill, root: root, enter: .none, leave: .none,
           accessibility: .init(label: "Own", isModal: true, initialFocus: "only", language: nil), direction: traits.direction)
       }

@@ -14,7 +14,7 @@ import Testing
 struct LiveViewTests {
   let rig = PresenterRig()
 
-  private var updates: [Scene] {
+  private var updates: [MessageScene] {
     rig.host.calls.compactMap { if case .update(let scene) = $0 { scene } else { nil } }
   }
 

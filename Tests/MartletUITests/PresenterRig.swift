@@ -41,7 +41,7 @@ final class PresenterRig {
 
   /// A message of a campaign, with a context that writes to the transcript.
   func message(
-    _ name: String, campaign: String? = nil, kind: Scene.Kind = .slideup, endsAt: Int64? = nil, user: String? = "ada",
+    _ name: String, campaign: String? = nil, kind: MessageScene.Kind = .slideup, endsAt: Int64? = nil, user: String? = "ada",
     configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> Martlet.InAppMessage {
     var message = Martlet.InAppMessage.sample(kind, name: name)
@@ -135,7 +135,7 @@ extension Martlet.InAppMessage {
   var name: String { data.messageExtras ?? "local" }
 
   /// A small message of each kind.
-  static func sample(_ kind: Scene.Kind, name: String = "sample") -> Martlet.InAppMessage {
+  static func sample(_ kind: MessageScene.Kind, name: String = "sample") -> Martlet.InAppMessage {
     let image = URL(string: "https://assets.example/\(name).png")!
     switch kind {
     case .slideup: return .slideup(.init(message: "Your basket waits"))

@@ -47,7 +47,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   var window: Window
   var scheme = SceneTraits.Scheme.light
   var textScale = 1.0
-  var direction = Scene.LayoutDirection.leftToRight
+  var direction = MessageScene.LayoutDirection.leftToRight
   var reduceMotion = false
   var reduceTransparency = false
   var increaseContrast = false
@@ -82,7 +82,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   }
 
   @MainActor
-  var scene: Scene? { view.scene(id: "scene-1", traits: traits, statusBar: .auto) }
+  var scene: MessageScene? { view.scene(id: "scene-1", traits: traits, statusBar: .auto) }
 
   @MainActor
   var view: InAppMessageView {
@@ -139,7 +139,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   static func all(of content: Content, in window: Window) -> [SceneCase] {
     [SceneTraits.Scheme.light, .dark].flatMap { scheme in
       [0.8, 1, 1.35, 3.2].flatMap { scale in
-        [Scene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
+        [MessageScene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
           [(0.0, false), (291, false), (0, true)].map { keyboard, isStrong in
             SceneCase(
               content: content, window: window, scheme: scheme, textScale: scale, direction: direction, reduceMotion: keyboard > 0,
@@ -167,7 +167,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     let usual = [SceneTraits.Scheme.light, .dark].flatMap { scheme in
       [Window.phone, .phoneLandscape, .tablet].flatMap { window in
         [1, 3.2].flatMap { scale in
-          [Scene.LayoutDirection.leftToRight, .rightToLeft].map { direction in
+          [MessageScene.LayoutDirection.leftToRight, .rightToLeft].map { direction in
             SceneCase(content: content, window: window, scheme: scheme, textScale: scale, direction: direction)
           }
         }

@@ -10,10 +10,10 @@ import Testing
 @Suite("In all surroundings a scene keeps to the rules of the look")
 struct SceneRuleTests {
   /// Made once for all tests.
-  private static var made: [SceneCase.Content: [(SceneCase, Scene, [SceneNode])]] = [:]
+  private static var made: [SceneCase.Content: [(SceneCase, MessageScene, [SceneNode])]] = [:]
 
   private func forAll(
-    _ content: SceneCase.Content, _ check: (SceneCase, Scene, [SceneNode]) throws -> Void
+    _ content: SceneCase.Content, _ check: (SceneCase, MessageScene, [SceneNode]) throws -> Void
   ) throws {
     let all =
       try Self.made[content]

@@ -18,7 +18,7 @@ struct SceneTests {
     let scene = try #require(sceneCase.scene)
     let json = String(decoding: try encoder.encode(scene), as: UTF8.self) + "\n"
     #expect(try Golden.difference(json, from: "scenes/\(sceneCase.name).json") == nil)
-    #expect(try JSONDecoder().decode(Scene.self, from: Data(json.utf8)) == scene)
+    #expect(try JSONDecoder().decode(MessageScene.self, from: Data(json.utf8)) == scene)
   }
 
   @Test(
@@ -30,7 +30,7 @@ struct SceneTests {
     let lines = try SceneCase.matrix(of: content).map { sceneCase in
       let scene = try #require(sceneCase.scene)
       let json = String(decoding: try encoder.encode(scene), as: UTF8.self)
-      #expect(try JSONDecoder().decode(Scene.self, from: Data(json.utf8)) == scene)
+      #expect(try JSONDecoder().decode(MessageScene.self, from: Data(json.utf8)) == scene)
       return "{\"case\":\"\(sceneCase.name)\",\"scene\":\(json)}\n"
     }
     #expect(try Golden.difference(lines.joined(), from: "scene-matrix/\(content.rawValue).jsonl") == nil)
@@ -51,9 +51,10 @@ struct SceneTests {
   }
 
   @Test(
-    "An image without alternative text is hidden from assistive technology", arguments: [Scene.Kind.modal, .modalImage, .full, .fullImage],
+    "An image without alternative text is hidden from assistive technology",
+    arguments: [MessageScene.Kind.modal, .modalImage, .full, .fullImage],
     [nil, "", "A leaf"])
-  func altText(kind: Scene.Kind, text: String?) throws {
+  func altText(kind: MessageScene.Kind, text: String?) throws {
     var message = Martlet.InAppMessage.sample(kind)
     message.modal?.graphic = .image(URL(string: "https://assets.example/leaf.png")!)
     message.modal?.imageAltText = text
@@ -122,7 +123,7 @@ struct SceneTests {
   }
 }
 
-extension Scene.Placement {
+extension MessageScene.Placement {
   var insets: Insets? {
     switch self {
     case .top(let insets), .bottom(let insets), .center(let insets): insets

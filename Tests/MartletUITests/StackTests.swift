@@ -127,8 +127,8 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test("Without any host a message ends at once, a control message too", arguments: Scene.Kind.allCases)
-  func noHost(kind: Scene.Kind) {
+  @Test("Without any host a message ends at once, a control message too", arguments: MessageScene.Kind.allCases)
+  func noHost(kind: MessageScene.Kind) {
     let rig = PresenterRig(host: nil)
     rig.ui.present(message: rig.message("a", kind: kind))
     #expect(rig.lines == ["a: log discarded(no_host)"])
@@ -190,8 +190,8 @@ struct StackTests {
     override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? { nil }
   }
 
-  @Test("A kind that cannot be drawn ends for that reason", arguments: Scene.Kind.allCases)
-  func unsupportedKind(kind: Scene.Kind) {
+  @Test("A kind that cannot be drawn ends for that reason", arguments: MessageScene.Kind.allCases)
+  func unsupportedKind(kind: MessageScene.Kind) {
     let ui = BlindUI(host: rig.host, environment: rig.clock.environment)
     ui.delegate = rig.delegate
     ui.present(message: rig.message("a", kind: kind))

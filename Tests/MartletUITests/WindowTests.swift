@@ -107,7 +107,7 @@ struct WindowTests {
   @Test("Without animation the host is told so, in both directions")
   func animation() {
     rig.ui.present(message: rig.message("a", kind: .fullImage) { $0.animateIn = false })
-    #expect(rig.host.scene?.enter == Scene.Transition.none)
-    #expect(rig.host.scene?.leave != Scene.Transition.none)
+    #expect(rig.host.scene?.enter == MessageScene.Transition.none)
+    #expect(rig.host.scene?.leave != MessageScene.Transition.none)
   }
 }

@@ -23,7 +23,7 @@ extension RenderedScene {
   ///   - address: Returns this page's address for a picture stored on the device, by the picture's address there; nil if it has none.
   ///   - page: Returns the address of a node's page for the browser, by the node's id; nil if the page cannot be shown here.
   public init(
-    _ scene: Scene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil },
+    _ scene: MessageScene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil },
     page: @escaping (_ nodeID: String, SceneNode.Web) -> String? = { _, _ in nil }
   ) {
     var renderer = SceneRenderer(scene: scene, isEmbedded: isEmbedded, address: address, page: page)

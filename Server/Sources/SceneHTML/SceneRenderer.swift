@@ -5,7 +5,7 @@ import MartletUI
 
 /// Walks a scene once and writes its markup and rules.
 struct SceneRenderer {
-  let scene: Scene
+  let scene: MessageScene
   let isEmbedded: Bool
   let address: (String) -> String?
   let page: (String, SceneNode.Web) -> String?
@@ -262,7 +262,7 @@ struct SceneRenderer {
     }
   }
 
-  private func name(of transition: Scene.Transition) -> String {
+  private func name(of transition: MessageScene.Transition) -> String {
     switch transition.style {
     case .none: "none"
     case .fade: "fade"

@@ -18,12 +18,12 @@ struct RandomScenes {
     "{}\\\\\"]{color:red}", "مرحبا", "🐦\u{200D}\u{0}\u{7}\n\r\t", "&lt;already&gt;", "-->", "]]>", "\u{2028}",
   ]
 
-  mutating func scene() -> Scene {
-    Scene(
-      id: text() + "x", kind: element(Scene.Kind.allCases), placement: placement(),
-      backdrop: coin() ? Scene.Backdrop(color: color(), dismissesOnTap: coin()) : nil, root: node(depth: 0),
-      enter: Scene.Transition(style: .slide(.bottom), milliseconds: int(-5...5_000)), leave: .none, swipe: coin() ? .top : nil,
-      accessibility: Scene.Accessibility(
+  mutating func scene() -> MessageScene {
+    MessageScene(
+      id: text() + "x", kind: element(MessageScene.Kind.allCases), placement: placement(),
+      backdrop: coin() ? MessageScene.Backdrop(color: color(), dismissesOnTap: coin()) : nil, root: node(depth: 0),
+      enter: MessageScene.Transition(style: .slide(.bottom), milliseconds: int(-5...5_000)), leave: .none, swipe: coin() ? .top : nil,
+      accessibility: MessageScene.Accessibility(
         label: text(), isModal: coin(), initialFocus: coin() ? text() : nil, language: coin() ? text() : nil),
       direction: coin() ? .rightToLeft : .leftToRight)
   }
@@ -84,7 +84,7 @@ struct RandomScenes {
       maxHeight: coin() ? number() : nil, grows: coin(), keepsSize: coin(), position: coin() ? .topTrailing : nil)
   }
 
-  private mutating func placement() -> Scene.Placement {
+  private mutating func placement() -> MessageScene.Placement {
     element([.fill, .center(insets: Insets(all: number())), .top(insets: .zero), .bottom(insets: Insets(leading: number()))])
   }
 

@@ -166,8 +166,8 @@ import Testing
     )
   }
 
-  private func scene(_ content: SceneNode.Content) -> Scene {
-    Scene(
+  private func scene(_ content: SceneNode.Content) -> MessageScene {
+    MessageScene(
       id: "scene-1", kind: .modal, placement: .fill, root: SceneNode(id: "root", content: content), enter: .none, leave: .none,
       accessibility: .init(label: "Words", isModal: true, initialFocus: nil, language: nil), direction: .leftToRight)
   }

@@ -29,7 +29,7 @@ struct SceneFixture: CustomTestStringConvertible, Sendable {
 
   private struct Line: Decodable {
     var `case`: String
-    var scene: Scene
+    var scene: MessageScene
   }
 
   private init(name: String, json: String? = nil) {
@@ -44,9 +44,9 @@ struct SceneFixture: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  func scene() throws -> Scene {
+  func scene() throws -> MessageScene {
     if let json { return try JSONDecoder().decode(Line.self, from: Data(json.utf8)).scene }
-    return try JSONDecoder().decode(Scene.self, from: Data(contentsOf: Self.folder.appending(path: "scenes/\(name).json")))
+    return try JSONDecoder().decode(MessageScene.self, from: Data(contentsOf: Self.folder.appending(path: "scenes/\(name).json")))
   }
 
   /// nil when the file holds this text; written when `RECORD_GOLDEN=1`.

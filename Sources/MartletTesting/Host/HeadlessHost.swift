@@ -47,7 +47,7 @@ public final class HeadlessHost: SceneHost {
   public private(set) var calls: [Call] = []
 
   /// The scene that is appearing, visible or disappearing, as it was last drawn.
-  public private(set) var scene: Scene?
+  public private(set) var scene: MessageScene?
   /// The stage of `scene`.
   public private(set) var stage: Stage = .empty
   /// True if the device was rotated but the window was not.
@@ -55,8 +55,8 @@ public final class HeadlessHost: SceneHost {
 
   /// A call of the presenter.
   public enum Call: Hashable, Sendable {
-    case show(Scene)
-    case update(Scene)
+    case show(MessageScene)
+    case update(MessageScene)
     case hide(sceneID: String, animated: Bool)
     case turn(SceneTraits.Orientation)
   }
@@ -95,7 +95,7 @@ public final class HeadlessHost: SceneHost {
     windowScene.flatMap { windows[$0] } ?? traits
   }
 
-  public func show(_ scene: Scene) {
+  public func show(_ scene: MessageScene) {
     calls.append(.show(scene))
     self.scene = scene
     stage = .entering
@@ -110,7 +110,7 @@ public final class HeadlessHost: SceneHost {
     if !isDelaying, !(isDelayingPages && pageNode != nil) { appear() }
   }
 
-  public func update(_ scene: Scene) {
+  public func update(_ scene: MessageScene) {
     calls.append(.update(scene))
     if self.scene?.id == scene.id { self.scene = scene }
   }
@@ -223,7 +223,7 @@ public final class HeadlessHost: SceneHost {
     report(.failed(.hostGone), of: scene.id)
   }
 
-  private func visibleScene() throws(Refusal) -> Scene {
+  private func visibleScene() throws(Refusal) -> MessageScene {
     guard let scene, stage == .visible else { throw .nothingVisible(stage) }
     return scene
   }

@@ -160,7 +160,7 @@ extension Wire.EventRecord.Body {
   }
 }
 
-extension Scene {
+extension MessageScene {
   /// The visible texts, in reading order.
   var texts: [String] {
     root.allNodes.compactMap { node in

@@ -13,8 +13,8 @@ struct HostStage {
 
   /// What happened.
   enum Input: Equatable {
-    case show(Scene)
-    case update(Scene)
+    case show(MessageScene)
+    case update(MessageScene)
     case hide(sceneID: String, animated: Bool)
     /// All images and pages of the scene have loaded.
     case loaded(token: Int)
@@ -30,17 +30,17 @@ struct HostStage {
   /// What the host must do, in order.
   enum Effect: Equatable {
     /// Draws the scene in a window of its own, without showing it yet.
-    case attach(Scene)
+    case attach(MessageScene)
     /// Loads what the scene needs. Answer with `loaded` or `failedToLoad`.
-    case load(Scene, token: Int)
+    case load(MessageScene, token: Int)
     /// Draws the scene in place.
-    case redraw(Scene)
+    case redraw(MessageScene)
     /// Shows the scene with its `enter` transition. Answer with `animated`.
-    case enter(Scene, token: Int)
+    case enter(MessageScene, token: Int)
     /// Hides the scene with its `leave` transition. Answer with `animated`.
-    case leave(Scene, token: Int)
+    case leave(MessageScene, token: Int)
     /// The scene is fully visible: moves the focus of assistive technology, or announces the scene.
-    case settle(Scene)
+    case settle(MessageScene)
     /// Removes the scene and its window. The focus returns to where it was.
     case detach
     case report(SceneEvent, sceneID: String)
@@ -48,7 +48,7 @@ struct HostStage {
 
   private(set) var phase = Phase.empty
   /// The scene, as it was last drawn.
-  private(set) var scene: Scene?
+  private(set) var scene: MessageScene?
   private var token = 0
 
   mutating func handle(_ input: Input) -> [Effect] {
@@ -67,7 +67,7 @@ struct HostStage {
   /// True if the person can use the scene. Before and after, input is ignored.
   var takesInput: Bool { phase == .visible }
 
-  private mutating func show(_ scene: Scene) -> [Effect] {
+  private mutating func show(_ scene: MessageScene) -> [Effect] {
     // The presenter shows one scene at a time. If it did not wait for the end of the last one, that one still ends.
     let before = end(.disappeared)
     self.scene = scene
@@ -76,7 +76,7 @@ struct HostStage {
     return before + [.attach(scene), .load(scene, token: token)]
   }
 
-  private mutating func update(_ scene: Scene) -> [Effect] {
+  private mutating func update(_ scene: MessageScene) -> [Effect] {
     guard self.scene?.id == scene.id else { return [] }
     self.scene = scene
     guard phase == .loading else { return [.redraw(scene)] }

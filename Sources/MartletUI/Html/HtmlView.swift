@@ -28,7 +28,7 @@ extension InAppMessageUI {
       super.init(message: .html(message), presented: presented)
     }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       HtmlScene(message: message, attributes: attributes, traits: traits, showsCloseControl: showsCloseControl).make(id: id)
     }
 
@@ -78,17 +78,17 @@ struct HtmlScene {
   let showsCloseControl: Bool
 
   /// Returns nil if there is no page.
-  func make(id: String) -> Scene? {
+  func make(id: String) -> MessageScene? {
     guard let web else { return nil }
     var children = [SceneNode(id: Self.pageID, content: .web(web), style: .init(position: .fill), accessibility: .init(role: .none))]
     if showsCloseControl { children.append(close) }
-    let style: Scene.Transition.Style =
+    let style: MessageScene.Transition.Style =
       switch attributes.animation {
       case .auto: message.legacy ? .slide(.bottom) : .fade
       case .fade: .fade
       case .slide: .slide(.bottom)
       }
-    return Scene(
+    return MessageScene(
       id: id, kind: .html, placement: .fill,
       root: SceneNode(
         id: "screen", content: .overlay(children), style: .init(padding: Insets(bottom: max(0, traits.keyboardHeight)), grows: true)),

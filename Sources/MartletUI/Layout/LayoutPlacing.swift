@@ -8,7 +8,7 @@ struct LayoutPlacing {
   /// By the numbers of the nodes.
   private(set) var boxes: [SceneLayout.Box]
 
-  init(measure: any SceneMeasure, count: Int, direction: Scene.LayoutDirection) {
+  init(measure: any SceneMeasure, count: Int, direction: MessageScene.LayoutDirection) {
     sizes = LayoutSizes(measure: measure, count: count)
     isRightToLeft = direction == .rightToLeft
     boxes = Array(repeating: SceneLayout.Box(), count: count)
@@ -54,7 +54,7 @@ struct LayoutPlacing {
 
   // MARK: - The root
 
-  mutating func placeRoot(_ node: LayoutNode, _ placement: Scene.Placement, in window: SceneSize) {
+  mutating func placeRoot(_ node: LayoutNode, _ placement: MessageScene.Placement, in window: SceneSize) {
     let insets = LayoutLimits(.init(padding: placement.insets)).edges
     let room = SceneSize(width: max(0, window.width - insets.horizontal), height: max(0, window.height - insets.vertical))
     let (limits, isCentered, isFilling) = (node.limits, placement.isCenter, placement == .fill)
@@ -80,7 +80,7 @@ struct LayoutPlacing {
   }
 }
 
-extension Scene.Placement {
+extension MessageScene.Placement {
   fileprivate var insets: Insets {
     switch self {
     case .top(let insets), .bottom(let insets), .center(let insets): insets

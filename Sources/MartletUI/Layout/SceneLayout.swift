@@ -11,7 +11,7 @@ public struct SceneLayout: Hashable, Sendable {
   /// The window.
   public let size: SceneSize
   private let boxes: [String: Box]
-  private let swipe: Scene.Edge?
+  private let swipe: MessageScene.Edge?
   private let rootID: String
   /// In the order in which they are drawn.
   private let scrolling: [Box]
@@ -20,7 +20,7 @@ public struct SceneLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - size: the size of the window in points. The placement of the scene already has the safe area and the keyboard.
   ///   - measure: measures texts and images.
-  public init(_ scene: Scene, size: SceneSize, measure: any SceneMeasure) {
+  public init(_ scene: MessageScene, size: SceneSize, measure: any SceneMeasure) {
     let size = SceneSize(width: .length(size.width), height: .length(size.height))
     self.size = size
     swipe = scene.swipe

@@ -28,16 +28,16 @@ public struct SwipeGesture: Hashable, Sendable {
   public static let resistance: Double = 1.0 / 6
 
   /// The edge toward which the card leaves.
-  public let edge: Scene.Edge
+  public let edge: MessageScene.Edge
   /// How far the card is below its place, in points. Negative above it.
   public private(set) var offset: Double = 0
   private var start: Double?
 
-  /// - Parameter edge: `Scene.swipe`.
-  public init(edge: Scene.Edge) { self.edge = edge }
+  /// - Parameter edge: `MessageScene.swipe`.
+  public init(edge: MessageScene.Edge) { self.edge = edge }
 
   /// The duration of the way back in milliseconds, which begins fast and ends slowly. 0 for a scene that does not slide, as with Reduce Motion.
-  public static func returnMilliseconds(of scene: Scene) -> Int {
+  public static func returnMilliseconds(of scene: MessageScene) -> Int {
     scene.leave.style == .fade ? 0 : 160
   }
 

@@ -59,7 +59,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     var window: WindowChoice?
     var sceneID: String
     /// The scene that the host received last. nil if it is not shown yet, or hidden.
-    var scene: Scene?
+    var scene: MessageScene?
     var page = PageSession()
   }
 
@@ -331,7 +331,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   // MARK: - Drawing
 
   /// For a host that cannot read local files, pages use remote URLs.
-  private func scene(of showing: Showing, on host: any SceneHost) -> Scene? {
+  private func scene(of showing: Showing, on host: any SceneHost) -> MessageScene? {
     guard
       var scene = showing.view.scene(
         id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window)

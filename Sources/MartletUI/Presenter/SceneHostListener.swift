@@ -30,7 +30,7 @@ final class SceneHostListener: SceneHostClient {
   }
 
   /// Returns nil if the scene has no such element.
-  private func meaning(of event: SceneEvent, scene: Scene, message: Martlet.InAppMessage) -> PresenterMachine.HostEvent? {
+  private func meaning(of event: SceneEvent, scene: MessageScene, message: Martlet.InAppMessage) -> PresenterMachine.HostEvent? {
     switch event {
     case .appeared: .appeared
     case .disappeared: .disappeared

@@ -19,9 +19,9 @@ public protocol SceneHost: AnyObject {
   /// The device settings in a window, or in the active one if it is nil. Default: `traits`.
   func traits(in windowScene: WindowScene?) -> SceneTraits
   /// Loads what the scene needs, draws it and lets it appear. Reports `.appeared` when it is fully visible, or `.failed`.
-  func show(_ scene: Scene)
+  func show(_ scene: MessageScene)
   /// Replaces the visible scene with the same id, without an animation, because the traits or the message changed.
-  func update(_ scene: Scene)
+  func update(_ scene: MessageScene)
   /// Lets the scene disappear. Reports `.disappeared`. Can be called at any time, also before `.appeared`.
   func hide(sceneID: String, animated: Bool)
   /// Rotates the window to one of `traits.supportedOrientations` for the next message, if the host can. `traits` are then up to date when

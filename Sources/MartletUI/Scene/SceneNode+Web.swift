@@ -51,14 +51,14 @@ extension SceneNode {
     public struct Surroundings: Hashable, Sendable, Codable {
       public var scheme: SceneTraits.Scheme
       public var textScale: Double
-      public var direction: Scene.LayoutDirection
+      public var direction: MessageScene.LayoutDirection
       public var reduceMotion: Bool
       public var reduceTransparency: Bool
       public var increaseContrast: Bool
       public var safeArea: Insets
 
       public init(
-        scheme: SceneTraits.Scheme = .light, textScale: Double = 1, direction: Scene.LayoutDirection = .leftToRight,
+        scheme: SceneTraits.Scheme = .light, textScale: Double = 1, direction: MessageScene.LayoutDirection = .leftToRight,
         reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false, safeArea: Insets = .zero
       ) {
         self.scheme = scheme

@@ -11,7 +11,7 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   public var verticalSizeClass: SizeClass
   /// The person's text size as a factor of the default, from 0.8 to 3.2.
   public var textScale: Double
-  public var direction: Scene.LayoutDirection
+  public var direction: MessageScene.LayoutDirection
   public var reduceMotion: Bool
   /// Reduce Transparency: backdrops and elements that float over images are opaque.
   public var reduceTransparency: Bool
@@ -26,7 +26,7 @@ public struct SceneTraits: Hashable, Sendable, Codable {
 
   public init(
     width: Double, height: Double, scheme: Scheme = .light, horizontalSizeClass: SizeClass = .compact,
-    verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: Scene.LayoutDirection = .leftToRight,
+    verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: MessageScene.LayoutDirection = .leftToRight,
     reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false, safeArea: Insets = .zero,
     keyboardHeight: Double = 0, supportedOrientations: Set<Orientation> = [.portrait, .landscape], language: String? = nil
   ) {

@@ -38,7 +38,7 @@ public struct MessagePreview: UIViewRepresentable {
 final class MessagePreviewView: UIView {
   private var message: InAppMessageView?
   private var sceneView: SceneView?
-  private var pictures: [String: Picture] = [:]
+  private let pictures = Pictures()
   private var loading: Task<Void, Never>?
   private var drawn: SceneTraits?
 
@@ -51,7 +51,7 @@ final class MessagePreviewView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     guard let message, bounds.width > 0, bounds.height > 0 else { return }
-    let traits = SceneTraits(previewIn: self)
+    let traits = SceneTraits(traitCollection, size: bounds.size, safeArea: safeAreaInsets)
     if traits != drawn, let scene = message.scene(id: "preview", traits: traits, statusBar: .auto) {
       drawn = traits
       show(scene)
@@ -59,45 +59,20 @@ final class MessagePreviewView: UIView {
     sceneView?.frame = bounds
   }
 
-  private func show(_ scene: Scene) {
+  private func show(_ scene: MessageScene) {
     if let sceneView {
-      sceneView.draw(scene, pictures: pictures)
+      sceneView.draw(scene, pictures: pictures.loaded)
     } else {
       let view = SceneView(
-        scene, drawing: DrawingContext(direction: scene.direction, pictures: pictures, press: { _ in }, page: { _, _ in nil }))
+        scene, drawing: DrawingContext(direction: scene.direction, pictures: pictures.loaded, press: { _ in }, page: { _, _ in nil }))
       addSubview(view)
       sceneView = view
     }
-    load(scene)
-  }
-
-  private func load(_ scene: Scene) {
-    let missing = scene.root.allNodes.compactMap { node in
-      if case .image(let image) = node.content, pictures[image.url] == nil { image.url } else { nil }
-    }
-    guard !missing.isEmpty else { return }
     loading?.cancel()
-    loading = Task { [weak self] in
-      for url in missing {
-        guard let loaded = await PictureLoader().load(url) else { continue }
-        self?.pictures[url] = Picture(image: loaded.image, data: loaded.data)
-      }
-      guard let self, !Task.isCancelled else { return }
-      sceneView?.draw(scene, pictures: pictures)
+    loading = Task { [weak self, pictures] in
+      guard await pictures.loadAll(for: scene), let self, !Task.isCancelled else { return }
+      sceneView?.draw(scene, pictures: pictures.loaded)
     }
-  }
-}
-
-extension SceneTraits {
-  @MainActor
-  fileprivate init(previewIn view: UIView) {
-    let traits = view.traitCollection
-    let direction: Scene.LayoutDirection = traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
-    self.init(
-      width: Double(view.bounds.width), height: Double(view.bounds.height), scheme: traits.userInterfaceStyle == .dark ? .dark : .light,
-      horizontalSizeClass: traits.horizontalSizeClass == .regular ? .regular : .compact,
-      verticalSizeClass: traits.verticalSizeClass == .compact ? .compact : .regular, textScale: Self.textScale(of: traits),
-      direction: direction, safeArea: Insets(view.safeAreaInsets, isMirrored: direction == .rightToLeft))
   }
 }
 #endif

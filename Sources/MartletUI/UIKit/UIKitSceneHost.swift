@@ -43,7 +43,7 @@ public final class UIKitSceneHost: SceneHost {
 
   /// The window scenes of the app that can show a message, by their session.
   public var windowScenes: [WindowScene] {
-    Self.connected.map { WindowScene($0) }.sorted { $0.id < $1.id }
+    UIWindowScene.ofApp.map { WindowScene($0) }.sorted { $0.id < $1.id }
   }
 
   public var isAvailable: Bool { chosen(nil) != nil }
@@ -58,15 +58,11 @@ public final class UIKitSceneHost: SceneHost {
       scene, window: window, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0, supported: AppOrientations.mask(of: scene))
   }
 
-  /// Scenes for a car or an external screen have no windows of the app.
-  private static var connected: [UIWindowScene] {
-    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter { $0.session.role == .windowApplication }
-  }
-
   /// nil for the active one.
   private func chosen(_ windowScene: WindowScene?) -> UIWindowScene? {
-    let connected = Self.connected
-    let id = windowScene?.id ?? WindowScenePick.active(among: connected.map { WindowScenePick.Candidate($0) })
+    if let windowScene { return windowScene.connected }
+    let connected = UIWindowScene.ofApp
+    let id = WindowScenePick.active(among: connected.map { WindowScenePick.Candidate($0) })
     return connected.first { $0.session.persistentIdentifier == id }
   }
 
@@ -80,9 +76,9 @@ public final class UIKitSceneHost: SceneHost {
   /// The view that fills the window of the current scene, or nil if there is none.
   package var rootView: UIView? { presentation?.window.rootViewController?.view }
 
-  public func show(_ scene: Scene) { handle(.show(scene)) }
+  public func show(_ scene: MessageScene) { handle(.show(scene)) }
 
-  public func update(_ scene: Scene) { handle(.update(scene)) }
+  public func update(_ scene: MessageScene) { handle(.update(scene)) }
 
   public func hide(sceneID: String, animated: Bool) { handle(.hide(sceneID: sceneID, animated: animated)) }
 
@@ -112,7 +108,7 @@ public final class UIKitSceneHost: SceneHost {
     }
   }
 
-  private func attach(_ scene: Scene) {
+  private func attach(_ scene: MessageScene) {
     guard let windowScene = chosen(scene.window?.scene) else { return handle(.windowGone) }
     announcer.willShow()
     let presentation = ScenePresentation(scene, in: windowScene)
@@ -122,13 +118,13 @@ public final class UIKitSceneHost: SceneHost {
     self.presentation = presentation
   }
 
-  private func load(_ scene: Scene, _ token: Int) {
+  private func load(_ scene: MessageScene, _ token: Int) {
     guard let presentation else { return }
     presentation.load { [weak self] failure in
       self?.timers.cancel(.load)
       self?.handle(failure.map { .failedToLoad(token: token, $0) } ?? .loaded(token: token))
     }
-    timers.start(.load, after: .seconds(PictureLoader.deadline)) { [weak self] in
+    timers.start(.load, after: Pictures.deadline) { [weak self] in
       guard let self, let failure = self.presentation?.unloaded else { return }
       self.handle(.failedToLoad(token: token, failure))
     }
@@ -149,7 +145,7 @@ public final class UIKitSceneHost: SceneHost {
 
   private static let longestMovement = Duration.seconds(1)
 
-  private func settle(_ scene: Scene) {
+  private func settle(_ scene: MessageScene) {
     guard let presentation else { return }
     presentation.becomeUsable()
     if scene.accessibility.isModal {
@@ -190,7 +186,7 @@ public final class UIKitSceneHost: SceneHost {
   }
 
   private func sceneDisconnected() {
-    if let presentation, !Self.connected.contains(presentation.windowScene) { handle(.windowGone) }
+    if let presentation, !UIWindowScene.ofApp.contains(presentation.windowScene) { handle(.windowGone) }
     surroundingsChanged()
   }
 

@@ -28,10 +28,11 @@ struct CardParts {
 
   // MARK: - The scene
 
-  func scene(id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool) -> Scene {
+  func scene(id: String, kind: MessageScene.Kind, placement: MessageScene.Placement, root: SceneNode, dismissesOnTap: Bool) -> MessageScene
+  {
     // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
-    let style: Scene.Transition.Style = placement == .fill ? .slide(.bottom) : .fade
-    return Scene(
+    let style: MessageScene.Transition.Style = placement == .fill ? .slide(.bottom) : .fade
+    return MessageScene(
       id: id, kind: kind, placement: placement, backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
       enter: .of(style, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
       leave: .of(style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
@@ -41,7 +42,7 @@ struct CardParts {
   }
 
   /// The whole screen, with the close control above these layers.
-  func screen(id: String, kind: Scene.Kind, _ layers: [SceneNode]) -> Scene {
+  func screen(id: String, kind: MessageScene.Kind, _ layers: [SceneNode]) -> MessageScene {
     let corner = Insets(top: room.insets.top, trailing: room.insets.trailing)
     let root = SceneNode(
       id: "card", content: .overlay(layers + [close(insets: corner)]),

@@ -32,7 +32,7 @@ extension InAppMessageUI {
       inAppMessage = .fullImage(message)
     }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       let content = message.asModal
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:

@@ -27,7 +27,7 @@ extension InAppMessageUI {
       inAppMessage = .full(message)
     }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
         ModalScene(kind: .full, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)

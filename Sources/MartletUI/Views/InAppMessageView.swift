@@ -45,7 +45,7 @@ open class InAppMessageView {
   open var isVisibleKind: Bool { true }
 
   /// Creates the scene for these device settings. Return nil if the message cannot be drawn.
-  open func makeScene(id: String, traits: SceneTraits) -> Scene? { nil }
+  open func makeScene(id: String, traits: SceneTraits) -> MessageScene? { nil }
 
   /// Called before the first drawing, and when the colour scheme changes.
   open func applyTheme() {}
@@ -69,7 +69,7 @@ open class InAppMessageView {
   /// The scene with the properties that all kinds share.
   final func scene(
     id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior, window: WindowChoice? = nil
-  ) -> Scene? {
+  ) -> MessageScene? {
     isMakingScene = true
     defer { isMakingScene = false }
     let isOtherScheme = self.traits?.scheme != traits.scheme

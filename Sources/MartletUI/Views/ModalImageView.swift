@@ -35,7 +35,7 @@ extension InAppMessageUI {
       super.init(message: .modalImage(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       ModalImageScene(
         kind: .modalImage, attributes: attributes, parts: parts(of: message.asModal, traits: traits, margin: attributes.margin)
       ).make(id: id)

@@ -6,12 +6,12 @@ import MartletKit
 /// The layout of a modal. The image takes at most half the height if there are texts, and scrolls with them. Buttons stay below, and the close
 /// control floats above everything.
 struct ModalScene {
-  let kind: Scene.Kind
+  let kind: MessageScene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
   let parts: CardParts
   private var room: SceneRoom { parts.room }
 
-  func make(id: String) -> Scene {
+  func make(id: String) -> MessageScene {
     parts.scene(id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
@@ -45,7 +45,7 @@ struct FullScene {
   /// Longer lines are tiring to read, at the default text size.
   private static let readingWidth: Double = 640
 
-  func make(id: String) -> Scene {
+  func make(id: String) -> MessageScene {
     // Side by side needs enough width for both, and text that is not too large for half of it.
     let isLying = traits.orientation == .landscape && !room.stacksVertically
     return parts.screen(id: id, kind: .full, [isLying ? lying : upright])

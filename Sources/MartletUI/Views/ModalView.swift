@@ -34,7 +34,7 @@ extension InAppMessageUI {
       super.init(message: .modal(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       ModalScene(kind: .modal, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)
     }
 

@@ -141,11 +141,11 @@ struct SceneRoom {
   var stacksVertically: Bool { textScale > 1.6 }
 }
 
-extension Scene.Transition {
+extension MessageScene.Transition {
   /// At most 250 ms. With reduced motion, a fade of 120 ms for all styles.
-  static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> Scene.Transition {
+  static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> MessageScene.Transition {
     guard isAnimated else { return .none }
-    guard !traits.reduceMotion else { return Scene.Transition(style: .fade, milliseconds: 120) }
-    return Scene.Transition(style: style, milliseconds: min(milliseconds, 250))
+    guard !traits.reduceMotion else { return MessageScene.Transition(style: .fade, milliseconds: 120) }
+    return MessageScene.Transition(style: style, milliseconds: min(milliseconds, 250))
   }
 }

@@ -12,11 +12,11 @@ struct SlideupScene {
   /// Whether the picture is animated.
   let animates: Bool
 
-  func make(id: String) -> Scene {
+  func make(id: String) -> MessageScene {
     let room = SceneRoom(traits: traits, margin: attributes.margin)
     let palette = ScenePalette(theme: message.themes.theme(for: traits.scheme), traits: traits)
-    let edge: Scene.Edge = message.slideFrom == .top ? .top : .bottom
-    return Scene(
+    let edge: MessageScene.Edge = message.slideFrom == .top ? .top : .bottom
+    return MessageScene(
       id: id, kind: .slideup, placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
       root: card(in: room, palette: palette),
       enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),

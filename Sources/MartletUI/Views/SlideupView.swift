@@ -27,7 +27,7 @@ extension InAppMessageUI {
     /// The message's theme in the current colour scheme.
     public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
 
-    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+    open override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
       SlideupScene(message: message, attributes: attributes, traits: traits, animates: animates(message.graphic, traits: traits))
         .make(id: id)
     }

@@ -9,8 +9,8 @@ import Testing
 /// The life of a scene on a native host.
 @Suite("A scene on a native host")
 struct HostStageTests {
-  private func scene(_ id: String, page: Bool = false) -> Scene {
-    Scene(
+  private func scene(_ id: String, page: Bool = false) -> MessageScene {
+    MessageScene(
       id: id, kind: page ? .html : .modal, placement: .fill,
       root: SceneNode(id: "root", content: page ? .web(.init(page: "<p>")) : .space), enter: .init(style: .fade, milliseconds: 200),
       leave: .init(style: .fade, milliseconds: 160), accessibility: .init(label: "", isModal: true, initialFocus: nil, language: nil),
@@ -25,7 +25,7 @@ struct HostStageTests {
     return nil
   }
 
-  private func visible(_ scene: Scene) throws -> HostStage {
+  private func visible(_ scene: MessageScene) throws -> HostStage {
     var stage = HostStage()
     let load = try #require(token(stage.handle(.show(scene))))
     let enter = try #require(token(stage.handle(.loaded(token: load))))

@@ -28,7 +28,7 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
   }
 
   var name: String
-  var scene: Scene
+  var scene: MessageScene
 
   var testDescription: String { name }
 
@@ -53,9 +53,9 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
 
   /// All scenes that are frozen as HTML too.
   static let all: [LayoutFixture] = {
-    var scenes: [String: Scene] = [:]
+    var scenes: [String: MessageScene] = [:]
     for name in names(in: "scenes") {
-      scenes[name] = (try? Golden.data("scenes/\(name).json")).flatMap { try? JSONDecoder().decode(Scene.self, from: $0) }
+      scenes[name] = (try? Golden.data("scenes/\(name).json")).flatMap { try? JSONDecoder().decode(MessageScene.self, from: $0) }
     }
     for name in names(in: "scene-matrix") {
       for line in (try? lines(of: "scene-matrix/\(name).jsonl")) ?? [] {
@@ -67,7 +67,7 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
 
   private struct Line: Decodable {
     var `case`: String
-    var scene: Scene
+    var scene: MessageScene
   }
 
   /// The names of the files in a folder, without their endings.

@@ -6,10 +6,10 @@ import MartletUI
 /// Scenes that no message of ours has, but an author's view can make. They have the rules that messages use little.
 enum LayoutProbes {
   /// Each upright in one reading direction, and on its side in the other.
-  static let all: [(name: String, scene: Scene)] = roots.flatMap { name, placement, root in
+  static let all: [(name: String, scene: MessageScene)] = roots.flatMap { name, placement, root in
     [
-      ("probe-\(name)_390x844_light", Scene.of(root.pressed(), placement)),
-      ("probe-\(name)_844x390_dark_rtl", Scene.of(root.pressed(), placement, direction: .rightToLeft)),
+      ("probe-\(name)_390x844_light", MessageScene.of(root.pressed(), placement)),
+      ("probe-\(name)_844x390_dark_rtl", MessageScene.of(root.pressed(), placement, direction: .rightToLeft)),
     ]
   }
 
@@ -21,7 +21,7 @@ enum LayoutProbes {
   private typealias Alignment = SceneNode.Stack.Alignment
   private static let alignments: [Alignment] = [.leading, .center, .trailing, .fill]
 
-  private static let roots: [(String, Scene.Placement, SceneNode)] = [
+  private static let roots: [(String, MessageScene.Placement, SceneNode)] = [
     ("rows", .top(insets: insets), rows), ("columns", .fill, columns), ("layers", .center(insets: insets), layers),
     ("wrapping", .bottom(insets: insets), wrapping), ("pictures", .center(insets: insets), pictures),
     ("picture-limits", .top(insets: insets), pictureLimits), ("narrow", .center(insets: insets), narrow),

@@ -169,9 +169,11 @@ private struct RandomLayoutScenes {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func scene() -> Scene {
+  mutating func scene() -> MessageScene {
     let insets = Insets(top: length(), leading: length(), bottom: length(), trailing: length())
-    let placement: Scene.Placement = random.element(of: [.fill, .top(insets: insets), .bottom(insets: insets), .center(insets: insets)])
+    let placement: MessageScene.Placement = random.element(of: [
+      .fill, .top(insets: insets), .bottom(insets: insets), .center(insets: insets),
+    ])
     return .of(node(depth: 0), placement, direction: random.oneIn(2) ? .leftToRight : .rightToLeft)
   }
 

@@ -49,12 +49,12 @@ extension SceneNode {
   }
 }
 
-extension Scene {
+extension MessageScene {
   /// A scene with this root.
   static func of(
     _ root: SceneNode, _ placement: Placement = .fill, swipe: Edge? = nil, direction: LayoutDirection = .leftToRight
-  ) -> Scene {
-    Scene(
+  ) -> MessageScene {
+    MessageScene(
       id: "scene-1", kind: .modal, placement: placement, root: root, enter: .none, leave: .none, swipe: swipe,
       accessibility: .init(label: "Layout", isModal: false, initialFocus: nil, language: nil), direction: direction)
   }
@@ -63,12 +63,12 @@ extension Scene {
 extension SceneLayout {
   /// The layout of a root in a window of 300 by 200 points.
   init(
-    _ root: SceneNode, _ placement: Scene.Placement = .fill, swipe: Scene.Edge? = nil,
-    direction: Scene.LayoutDirection = .leftToRight, picture: SceneSize? = nil
+    _ root: SceneNode, _ placement: MessageScene.Placement = .fill, swipe: MessageScene.Edge? = nil,
+    direction: MessageScene.LayoutDirection = .leftToRight, picture: SceneSize? = nil
   ) {
     let measure = MonospaceMeasure(pictures: picture.map { [LayoutFixture.address: $0] } ?? [:])
     self.init(
-      Scene.of(root, placement, swipe: swipe, direction: direction), size: SceneSize(width: 300, height: 200), measure: measure)
+      MessageScene.of(root, placement, swipe: swipe, direction: direction), size: SceneSize(width: 300, height: 200), measure: measure)
   }
 
   /// x, y, width and height in the parent, rounded to hundredths.

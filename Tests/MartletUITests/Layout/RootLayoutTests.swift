@@ -11,10 +11,10 @@ struct RootLayoutTests {
   @Test(
     "A root with a size is at its edge, inside the insets and in the middle across",
     arguments: [
-      (Scene.Placement.top(insets: insets), [90.0, 10, 100, 50]), (.bottom(insets: insets), [90, 120, 100, 50]),
+      (MessageScene.Placement.top(insets: insets), [90.0, 10, 100, 50]), (.bottom(insets: insets), [90, 120, 100, 50]),
       (.center(insets: insets), [90, 65, 100, 50]), (.fill, [100, 0, 100, 200]),
     ])
-  func placement(placement: Scene.Placement, expected: [Double]) {
+  func placement(placement: MessageScene.Placement, expected: [Double]) {
     let layout = SceneLayout(.box("root", 100, 50), placement)
     #expect(layout.numbers("root") == expected)
     #expect(layout.root == layout["root"]?.windowFrame)
@@ -46,7 +46,7 @@ struct RootLayoutTests {
       (.init(width: 50, height: 60), 60), (.init(width: 50, height: 60, maxHeight: 40), 40),
     ])
   func height(style: SceneNode.Style, expected: Double) {
-    for placement in [Scene.Placement.top(insets: Self.insets), .bottom(insets: Self.insets), .center(insets: Self.insets)] {
+    for placement in [MessageScene.Placement.top(insets: Self.insets), .bottom(insets: Self.insets), .center(insets: Self.insets)] {
       let layout = SceneLayout(.stack("root", .vertical, style: style, [.box("tall", 10, 400)]), placement)
       #expect(layout.numbers("root")?[3] == expected)
     }
@@ -54,7 +54,7 @@ struct RootLayoutTests {
 
   @Test("A root that grows has the height of the space")
   func growing() {
-    for placement in [Scene.Placement.top(insets: Self.insets), .bottom(insets: Self.insets), .center(insets: Self.insets)] {
+    for placement in [MessageScene.Placement.top(insets: Self.insets), .bottom(insets: Self.insets), .center(insets: Self.insets)] {
       #expect(SceneLayout(.space("root", .init(grows: true)), placement).numbers("root")?[3] == 160)
     }
   }
@@ -95,7 +95,7 @@ struct RootLayoutTests {
     let root = SceneNode.stack(
       "root", .vertical, style: .init(height: 100),
       [.box("above", 10, 60), .scroll("scroll", style: .init(height: 40), .box("tall", 9, 90))])
-    let placement = Scene.Placement.bottom(insets: .zero)
+    let placement = MessageScene.Placement.bottom(insets: .zero)
     let layout = SceneLayout(root, placement, swipe: .bottom)
     #expect(layout.isScrolling)
     #expect(layout.startsSwipe(x: x, y: y) == isSwipe)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Swiping a card away")
 struct SwipeGestureTests {
-  private func swipe(_ edge: Scene.Edge = .bottom) -> SwipeGesture {
+  private func swipe(_ edge: MessageScene.Edge = .bottom) -> SwipeGesture {
     var swipe = SwipeGesture(edge: edge)
     swipe.began(at: 1_000)
     return swipe
@@ -16,8 +16,8 @@ struct SwipeGestureTests {
 
   @Test(
     "The card follows the finger freely toward its edge, and a sixth of the way against it",
-    arguments: [(Scene.Edge.bottom, 30.0, 30.0), (.bottom, -30, -5), (.top, -30, -30), (.top, 30, 5), (.top, 0, 0)])
-  func offset(edge: Scene.Edge, translation: Double, expected: Double) {
+    arguments: [(MessageScene.Edge.bottom, 30.0, 30.0), (.bottom, -30, -5), (.top, -30, -30), (.top, 30, 5), (.top, 0, 0)])
+  func offset(edge: MessageScene.Edge, translation: Double, expected: Double) {
     var swipe = swipe(edge)
     swipe.moved(to: translation)
     #expect(swipe.offset == expected)
@@ -30,7 +30,7 @@ struct SwipeGestureTests {
       (12, 1, .returns), (9, 1, .returns), (8, 1, .tap), (0, 10_000, .tap), (-8, 1, .tap), (-9, 1, .returns), (-200, 10, .returns),
     ])
   func verdicts(way: Double, milliseconds: Double, expected: SwipeGesture.Verdict) {
-    for edge in [Scene.Edge.bottom, .top] {
+    for edge in [MessageScene.Edge.bottom, .top] {
       var swipe = swipe(edge)
       #expect(swipe.ended(at: 1_000 + milliseconds, translation: edge == .top ? -way : way) == expected)
       #expect((swipe.offset == 0) == (expected != .swipedAway))
@@ -39,8 +39,8 @@ struct SwipeGestureTests {
 
   @Test(
     "The velocity in the end counts instead of the average, in the direction of the edge",
-    arguments: [(Scene.Edge.bottom, 0.51, true), (.bottom, 0.5, false), (.bottom, -9, false), (.top, -0.51, true), (.top, 9, false)])
-  func velocity(edge: Scene.Edge, velocity: Double, isDismissed: Bool) {
+    arguments: [(MessageScene.Edge.bottom, 0.51, true), (.bottom, 0.5, false), (.bottom, -9, false), (.top, -0.51, true), (.top, 9, false)])
+  func velocity(edge: MessageScene.Edge, velocity: Double, isDismissed: Bool) {
     var swipe = swipe(edge)
     let verdict = swipe.ended(at: 9_000, translation: edge == .top ? -20 : 20, velocity: velocity)
     #expect(verdict == (isDismissed ? .swipedAway : .returns))
@@ -66,7 +66,7 @@ struct SwipeGestureTests {
 
   @Test("A scene that does not slide puts its card back at once")
   func returning() throws {
-    var scene = Scene(
+    var scene = MessageScene(
       id: "1", kind: .slideup, placement: .bottom(insets: .zero), root: SceneNode(id: "card", content: .space), enter: .none,
       leave: .init(style: .slide(.bottom), milliseconds: 200),
       accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil),

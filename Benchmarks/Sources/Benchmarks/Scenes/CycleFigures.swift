@@ -87,8 +87,8 @@ struct CycleFigures {
     weak var client: (any SceneHostClient)?
     var isAvailable: Bool { true }
     var traits: SceneTraits { SceneBenchmarks.surroundings[0].1 }
-    func show(_ scene: Scene) { client?.host(self, didReport: .appeared, sceneID: scene.id) }
-    func update(_ scene: Scene) {}
+    func show(_ scene: MessageScene) { client?.host(self, didReport: .appeared, sceneID: scene.id) }
+    func update(_ scene: MessageScene) {}
     func hide(sceneID: String, animated: Bool) { client?.host(self, didReport: .disappeared, sceneID: sceneID) }
   }
 }

@@ -12,8 +12,7 @@ struct ShopApp: App {
   // The client is created with the app delegate, before the app has launched, so that no tap on a notification is lost.
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
-  // MartletUI has a `Scene` too.
-  var body: some SwiftUI.Scene {
+  var body: some Scene {
     WindowGroup {
       RootView(messaging: delegate.messaging)
         .martletMessages(delegate.messaging.martlet, delegate: delegate.messaging.rules)

@@ -63,7 +63,7 @@ extension LabDevice {
     note(.step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }), decisionID: id)
   }
 
-  func noteShow(_ scene: Scene) {
+  func noteShow(_ scene: MessageScene) {
     let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
     note(.step(title: "Displayed \(place)", detail: scene.accessibility.label), decisionID: host.presentationID)
   }
@@ -73,7 +73,7 @@ extension LabDevice {
     note(.step(title: refusal.description, tone: .warn), decisionID: host.presentationID)
   }
 
-  func noteReport(_ event: SceneEvent, _ scene: Scene) {
+  func noteReport(_ event: SceneEvent, _ scene: MessageScene) {
     let words: String
     switch event {
     case .pressed(let nodeID):

@@ -26,7 +26,7 @@ final class StreamingSceneHost: SceneHost {
   private(set) var windowScenes: [WindowScene] = []
   private var windowTraits: SceneTraits
 
-  private(set) var scene: Scene?
+  private(set) var scene: MessageScene?
   private(set) var stage: Stage?
   /// The presentation that the presenter is showing or is about to show.
   var presentationID: String?
@@ -41,9 +41,9 @@ final class StreamingSceneHost: SceneHost {
   /// Sends an event to all browsers.
   var broadcast: (ServerSentEvent) -> Void = { _ in }
   /// Called with what a person did, once it has been checked as possible.
-  var onReport: (SceneEvent, Scene) -> Void = { _, _ in }
+  var onReport: (SceneEvent, MessageScene) -> Void = { _, _ in }
   /// Called when a scene is first drawn.
-  var onShow: (Scene) -> Void = { _ in }
+  var onShow: (MessageScene) -> Void = { _ in }
   /// Called to turn the device.
   var onTurn: (SceneTraits.Orientation) -> Void = { _ in }
 
@@ -91,7 +91,7 @@ final class StreamingSceneHost: SceneHost {
 
   func traits(in windowScene: WindowScene?) -> SceneTraits { windowTraits }
 
-  func show(_ scene: Scene) {
+  func show(_ scene: MessageScene) {
     self.scene = scene
     speaker = nil
     stage = .entering
@@ -99,7 +99,7 @@ final class StreamingSceneHost: SceneHost {
     broadcast(ServerSentEvent(.scene, message("show", scene)))
   }
 
-  func update(_ scene: Scene) {
+  func update(_ scene: MessageScene) {
     guard self.scene?.id == scene.id else { return }
     self.scene = scene
     broadcast(ServerSentEvent(.scene, message("update", scene)))
@@ -181,9 +181,9 @@ final class StreamingSceneHost: SceneHost {
   }
 
   /// The window in which a scene is drawn; nil if there is only one.
-  func window(of scene: Scene) -> WindowScene? { scene.window?.scene ?? windowScenes.first }
+  func window(of scene: MessageScene) -> WindowScene? { scene.window?.scene ?? windowScenes.first }
 
-  private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
+  private func message(_ operation: String, _ scene: MessageScene) -> Wire.JSONValue {
     let rendered = RenderedScene(
       scene,
       address: { [localPath, localFiles] address in

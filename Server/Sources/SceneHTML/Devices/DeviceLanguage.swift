@@ -12,5 +12,5 @@ public enum DeviceLanguage: String, Hashable, Sendable, CaseIterable {
 
   public var name: String { "\(self)".capitalized }
 
-  public var direction: Scene.LayoutDirection { self == .arabic || self == .hebrew ? .rightToLeft : .leftToRight }
+  public var direction: MessageScene.LayoutDirection { self == .arabic || self == .hebrew ? .rightToLeft : .leftToRight }
 }

@@ -19,7 +19,7 @@ final class SwipeRecognizer: UIGestureRecognizer {
   private var gesture: SwipeGesture
   private var start = CGPoint.zero
 
-  init(edge: Scene.Edge) {
+  init(edge: MessageScene.Edge) {
     gesture = SwipeGesture(edge: edge)
     super.init(target: nil, action: nil)
   }

@@ -11,7 +11,6 @@ final class PageShelf {
   var lost: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
   /// Where dialogs and other controllers of a page are presented.
   weak var controller: UIViewController?
-  private(set) var firstNode: String?
   private let secret: String
 
   /// - Parameter secret: a text that pages cannot know.
@@ -22,7 +21,6 @@ final class PageShelf {
 
   /// The view of a page. The page stays loaded if only its surroundings changed.
   func view(of node: SceneNode, _ web: SceneNode.Web) -> UIView? {
-    firstNode = firstNode ?? node.id
     if let page = pages[node.id], page.shows(web) {
       page.surround(with: web.surroundings)
       return page
@@ -37,13 +35,10 @@ final class PageShelf {
     return page
   }
 
-  /// Waits until all pages have loaded. Answers the first that could not be loaded.
-  func loaded() async -> (nodeID: String, loss: PageLoss?)? {
-    for (nodeID, page) in pages.sorted(by: { $0.key < $1.key }) {
-      switch await page.loaded() {
-      case .loaded, .loading: continue
-      case .failed(let loss): return (nodeID, loss)
-      }
+  /// Waits until the pages of these nodes have loaded. Answers the first that could not be loaded.
+  func loaded(_ nodeIDs: [String]) async -> (nodeID: String, loss: PageLoss?)? {
+    for nodeID in nodeIDs {
+      if case .failed(let loss) = await pages[nodeID]?.loaded() { return (nodeID, loss) }
     }
     return nil
   }
@@ -59,12 +54,8 @@ final class PageShelf {
     pages = [:]
   }
   #else
-  func view(of node: SceneNode, _ web: SceneNode.Web) -> UIView? {
-    firstNode = firstNode ?? node.id
-    return nil
-  }
-
-  func loaded() async -> (nodeID: String, loss: PageLoss?)? { firstNode.map { ($0, nil) } }
+  func view(of node: SceneNode, _ web: SceneNode.Web) -> UIView? { nil }
+  func loaded(_ nodeIDs: [String]) async -> (nodeID: String, loss: PageLoss?)? { nodeIDs.first.map { ($0, nil) } }
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) {}
   func checkProcesses() {}
   func close() {}

@@ -20,10 +20,9 @@ final class NodeButton: UIButton {
   /// Makes the box the content of the button.
   func hold(_ box: NodeBox) {
     if box.superview !== self { addSubview(box) }
-    // Without touches of its own, the box leaves them to the button.
-    let takesTouches = box.node.children.contains(where: \.takesTouches) || box.content is ScrollContent
-    box.isUserInteractionEnabled = takesTouches
     let scrolls = box.content is ScrollContent
+    // Without touches of its own, the box leaves them to the button.
+    box.isUserInteractionEnabled = scrolls || box.node.children.contains(where: \.takesTouches)
     if scrolls, tap.view == nil { addGestureRecognizer(tap) }
     if !scrolls, tap.view != nil { removeGestureRecognizer(tap) }
   }

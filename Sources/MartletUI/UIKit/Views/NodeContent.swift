@@ -25,7 +25,7 @@ extension NodeContent {
 /// What views need for drawing, besides their node.
 @MainActor
 struct DrawingContext {
-  var direction: Scene.LayoutDirection
+  var direction: MessageScene.LayoutDirection
   /// The loaded images by their URL.
   var pictures: [String: Picture]
   /// Called when a node with an action is pressed.

@@ -11,14 +11,14 @@ final class SceneView: UIView {
   let backdrop = UIView()
   /// Holds the card. Transitions and the finger move it.
   let stage = StageView()
-  private(set) var scene: Scene
+  private(set) var scene: MessageScene
   private(set) var layout: SceneLayout?
   private var drawing: DrawingContext
   private var places: [String: NodePlace] = [:]
   /// The size, the safe area or the traits have changed.
   var surroundingsChanged: (@MainActor () -> Void)?
 
-  init(_ scene: Scene, drawing: DrawingContext) {
+  init(_ scene: MessageScene, drawing: DrawingContext) {
     self.scene = scene
     self.drawing = drawing
     super.init(frame: .zero)
@@ -31,7 +31,7 @@ final class SceneView: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Draws the scene in place.
-  func draw(_ scene: Scene, pictures: [String: Picture]) {
+  func draw(_ scene: MessageScene, pictures: [String: Picture]) {
     self.scene = scene
     drawing.direction = scene.direction
     drawing.pictures = pictures

@@ -11,7 +11,6 @@ import UIKit
 final class StackContent: UIStackView, NodeContent {
   /// Takes the space that is left after the last child, so that no child is stretched.
   private let remainder = UIView()
-  private var alignmentInRow = SceneNode.Stack.Alignment.fill
   private var frames: [(view: UIView, frame: CGRect)] = []
   private var sizes: [ObjectIdentifier: (width: NSLayoutConstraint, height: NSLayoutConstraint)] = [:]
 
@@ -28,7 +27,13 @@ final class StackContent: UIStackView, NodeContent {
     guard case .stack(let stack) = node.content else { return }
     semanticContentAttribute = drawing.semantics
     spacing = stack.spacing
-    alignmentInRow = stack.alignment
+    alignment =
+      switch stack.alignment {
+      case .leading: .leading
+      case .center: .center
+      case .trailing: .trailing
+      case .fill: .fill
+      }
     let edges = node.style.edges
     directionalLayoutMargins = NSDirectionalEdgeInsets(
       top: edges.top, leading: edges.leading, bottom: edges.bottom, trailing: edges.trailing)
@@ -58,13 +63,6 @@ final class StackContent: UIStackView, NodeContent {
     self.axis = axis
     self.frames = frames
     setNeedsLayout()
-    alignment =
-      switch alignmentInRow {
-      case .leading: .leading
-      case .center: .center
-      case .trailing: .trailing
-      case .fill: .fill
-      }
     for (view, frame) in frames { setSize(frame.size, of: view) }
   }
 

@@ -35,7 +35,7 @@ final class IconContent: UILabel, NodeContent {
 
 extension SceneNode.Text {
   /// The text with its font, colour and line height.
-  func attributed(direction: Scene.LayoutDirection) -> NSAttributedString {
+  func attributed(direction: MessageScene.LayoutDirection) -> NSAttributedString {
     let paragraph = NSMutableParagraphStyle()
     paragraph.minimumLineHeight = font.lineHeight
     paragraph.maximumLineHeight = font.lineHeight

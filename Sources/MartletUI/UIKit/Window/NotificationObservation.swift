@@ -8,11 +8,8 @@ import Foundation
 final class NotificationObservation {
   private let token: any NSObjectProtocol
 
-  init(_ name: Notification.Name, object: Any? = nil, _ heard: @escaping @MainActor @Sendable () -> Void) {
-    token = NotificationCenter.default.addObserver(forName: name, object: object, queue: .main) { _ in
-      // Safe: the observer requests the main queue, which the main actor uses.
-      MainActor.assumeIsolated { heard() }
-    }
+  convenience init(_ name: Notification.Name, _ heard: @escaping @MainActor @Sendable () -> Void) {
+    self.init(name, reading: { _ in }, heard)
   }
 
   /// - Parameter read: takes what is needed from the notification, which cannot be passed on.

@@ -11,7 +11,7 @@ final class SceneMotion {
   private var answer: (@MainActor () -> Void)?
 
   /// Lets the scene appear.
-  func enter(_ view: SceneView, _ transition: Scene.Transition, then finished: @escaping @MainActor () -> Void) {
+  func enter(_ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void) {
     place(view, outside: transition.style)
     run(transition, finished) {
       view.backdrop.alpha = 1
@@ -21,7 +21,7 @@ final class SceneMotion {
   }
 
   /// Lets the scene disappear, from wherever a finger has moved it.
-  func leave(_ view: SceneView, _ transition: Scene.Transition, then finished: @escaping @MainActor () -> Void) {
+  func leave(_ view: SceneView, _ transition: MessageScene.Transition, then finished: @escaping @MainActor () -> Void) {
     run(transition, finished) { [self] in place(view, outside: transition.style) }
   }
 
@@ -46,7 +46,7 @@ final class SceneMotion {
   }
 
   private func run(
-    _ transition: Scene.Transition, _ finished: @escaping @MainActor () -> Void, _ changes: @escaping @MainActor () -> Void
+    _ transition: MessageScene.Transition, _ finished: @escaping @MainActor () -> Void, _ changes: @escaping @MainActor () -> Void
   ) {
     stop()
     guard transition.style != .none, transition.milliseconds > 0, UIView.areAnimationsEnabled else {
@@ -62,22 +62,28 @@ final class SceneMotion {
     animator.startAnimation()
   }
 
-  /// Also called when the system does not answer in time.
-  func finish() {
+  /// Moves to the end at once, because the system did not answer in time. The answer comes now.
+  func complete() {
+    guard let animator else { return finish() }
+    animator.stopAnimation(false)
+    animator.finishAnimation(at: .end)
+  }
+
+  private func finish() {
     animator = nil
     guard let answer else { return }
     self.answer = nil
     answer()
   }
 
-  private static func timing(of style: Scene.Transition.Style) -> any UITimingCurveProvider {
+  private static func timing(of style: MessageScene.Transition.Style) -> any UITimingCurveProvider {
     switch style {
     case .slide: UISpringTimingParameters(dampingRatio: 0.9)
     case .none, .fade: UICubicTimingParameters(animationCurve: .easeOut)
     }
   }
 
-  private func place(_ view: SceneView, outside style: Scene.Transition.Style) {
+  private func place(_ view: SceneView, outside style: MessageScene.Transition.Style) {
     view.backdrop.alpha = 0
     switch style {
     case .none, .fade: view.stage.alpha = 0

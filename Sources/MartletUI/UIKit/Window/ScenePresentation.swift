@@ -10,7 +10,7 @@ import UIKit
 final class ScenePresentation {
   let windowScene: UIWindowScene
   let window: MessageWindow
-  private(set) var scene: Scene
+  private(set) var scene: MessageScene
   var report: (@MainActor (SceneEvent) -> Void)?
   var lostPage: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
   var surroundingsChanged: (@MainActor () -> Void)?
@@ -19,7 +19,7 @@ final class ScenePresentation {
   private let controller: MessageViewController
   private let motion = SceneMotion()
   private let relay: Relay
-  private var pictures: [String: Picture] = [:]
+  private let pictures = Pictures()
   private var loading: Task<Void, Never>?
   private var keys: KeyWindow?
   private var swipe: SwipeRecognizer?
@@ -33,7 +33,7 @@ final class ScenePresentation {
     init(secret: String) { pages = PageShelf(secret: secret) }
   }
 
-  init(_ scene: Scene, in windowScene: UIWindowScene) {
+  init(_ scene: MessageScene, in windowScene: UIWindowScene) {
     self.scene = scene
     self.windowScene = windowScene
     // The id of a scene is random, and pages do not learn it.
@@ -61,10 +61,10 @@ final class ScenePresentation {
 
   // MARK: - Drawing
 
-  func draw(_ scene: Scene) {
+  func draw(_ scene: MessageScene) {
     self.scene = scene
     configure()
-    view.draw(scene, pictures: pictures)
+    view.draw(scene, pictures: pictures.loaded)
     view.layoutIfNeeded()
     controller.answersChanged()
     // Images that the scene has only now appear as soon as they are there.
@@ -118,28 +118,25 @@ final class ScenePresentation {
   /// Loads all images and pages of the scene. Answers nil, or what failed first in reading order.
   func load(then finished: @escaping @MainActor (SceneEvent.Failure?) -> Void) {
     loading?.cancel()
-    let images = scene.root.allNodes.compactMap { node in
-      if case .image(let image) = node.content { (nodeID: node.id, url: image.url) } else { nil }
-    }
     view.frame = window.bounds
-    if hasPages { showWhileLoading() }
-    loading = Task { [weak self] in
-      for (nodeID, url) in images where self?.pictures[url] == nil {
-        guard let loaded = await PictureLoader().load(url) else {
-          if !Task.isCancelled { finished(.asset(nodeID: nodeID)) }
-          return
-        }
-        self?.pictures[url] = Picture(image: loaded.image, data: loaded.data)
+    if !pageNodes.isEmpty { showWhileLoading() }
+    loading = Task { [weak self, pictures, scene] in
+      if let nodeID = await pictures.load(for: scene) {
+        if !Task.isCancelled { finished(.asset(nodeID: nodeID)) }
+        return
       }
       guard !Task.isCancelled, let self else { return }
-      view.draw(scene, pictures: pictures)
-      let failed = await relay.pages.loaded()
+      view.draw(self.scene, pictures: pictures.loaded)
+      let failed = await relay.pages.loaded(pageNodes)
       guard !Task.isCancelled else { return }
       finished(failed.map { .page(nodeID: $0.nodeID, loss: $0.loss) })
     }
   }
 
-  private var hasPages: Bool { scene.root.allNodes.contains { if case .web = $0.content { true } else { false } } }
+  /// The nodes with pages, in reading order.
+  private var pageNodes: [String] {
+    scene.root.allNodes.compactMap { node in if case .web = node.content { node.id } else { nil } }
+  }
 
   /// The system hardly runs a page that is in no visible window. So the window is there while a page loads, but nothing of it is seen or touched.
   private func showWhileLoading() {
@@ -150,24 +147,14 @@ final class ScenePresentation {
 
   /// What has not loaded yet.
   var unloaded: SceneEvent.Failure {
-    for node in scene.root.allNodes {
-      if case .image(let image) = node.content, pictures[image.url] == nil { return .asset(nodeID: node.id) }
-    }
-    return .page(nodeID: relay.pages.firstNode ?? scene.root.id)
+    if let image = pictures.missing(in: scene).first { return .asset(nodeID: image.nodeID) }
+    return .page(nodeID: pageNodes.first ?? scene.root.id)
   }
 
   private func loadMissing() {
-    let missing = scene.root.allNodes.compactMap { node in
-      if case .image(let image) = node.content, pictures[image.url] == nil { image.url } else { nil }
-    }
-    guard !missing.isEmpty else { return }
-    Task { [weak self] in
-      for url in missing {
-        guard let loaded = await PictureLoader().load(url) else { continue }
-        self?.pictures[url] = Picture(image: loaded.image, data: loaded.data)
-      }
-      guard let self else { return }
-      view.draw(scene, pictures: pictures)
+    Task { [weak self, pictures, scene] in
+      guard await pictures.loadAll(for: scene), let self else { return }
+      view.draw(self.scene, pictures: pictures.loaded)
     }
   }
 
@@ -186,7 +173,7 @@ final class ScenePresentation {
     motion.leave(view, scene.leave, then: finished)
   }
 
-  func endMovement() { motion.stop() }
+  func endMovement() { motion.complete() }
 
   /// The scene is fully visible.
   func becomeUsable() {
@@ -207,7 +194,7 @@ final class ScenePresentation {
     motion.stop()
     relay.pages.close()
     keys?.giveBack()
-    for picture in pictures.values { picture.stop() }
+    pictures.stop()
     window.isHidden = true
     window.rootViewController = nil
     window.windowScene = nil

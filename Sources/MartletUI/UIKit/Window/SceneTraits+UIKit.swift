@@ -16,21 +16,28 @@ extension SceneTraits {
     let traits = window?.traitCollection ?? windowScene.traitCollection
     // A new window has the size of its scene.
     let size = (window ?? UIWindow(windowScene: windowScene)).bounds.size
-    let direction: Scene.LayoutDirection = traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
-    let insets = window?.safeAreaInsets ?? .zero
+    self.init(traits, size: size, safeArea: window?.safeAreaInsets ?? .zero)
+    self.keyboardHeight = keyboardHeight
+    supportedOrientations = supported.orientations
+    reduceMotion = UIAccessibility.isReduceMotionEnabled
+    reduceTransparency = UIAccessibility.isReduceTransparencyEnabled
+    increaseContrast = increaseContrast || UIAccessibility.isDarkerSystemColorsEnabled
+    language = Locale.preferredLanguages.first
+  }
+
+  /// What traits alone say, without the person's other settings.
+  init(_ traits: UITraitCollection, size: CGSize, safeArea: UIEdgeInsets) {
+    let isMirrored = traits.layoutDirection == .rightToLeft
     self.init(
       width: Double(size.width), height: Double(size.height), scheme: traits.userInterfaceStyle == .dark ? .dark : .light,
       horizontalSizeClass: traits.horizontalSizeClass == .regular ? .regular : .compact,
       verticalSizeClass: traits.verticalSizeClass == .compact ? .compact : .regular, textScale: Self.textScale(of: traits),
-      direction: direction, reduceMotion: UIAccessibility.isReduceMotionEnabled,
-      reduceTransparency: UIAccessibility.isReduceTransparencyEnabled,
-      increaseContrast: traits.accessibilityContrast == .high || UIAccessibility.isDarkerSystemColorsEnabled,
-      safeArea: Insets(insets, isMirrored: direction == .rightToLeft), keyboardHeight: keyboardHeight,
-      supportedOrientations: supported.orientations, language: Locale.preferredLanguages.first)
+      direction: isMirrored ? .rightToLeft : .leftToRight, increaseContrast: traits.accessibilityContrast == .high,
+      safeArea: Insets(safeArea, isMirrored: isMirrored))
   }
 
   /// The person's text size as a factor of the default, as the system scales body text.
-  static func textScale(of traits: UITraitCollection) -> Double {
+  private static func textScale(of traits: UITraitCollection) -> Double {
     let size = 17.0
     let scaled = Double(UIFontMetrics.default.scaledValue(for: size, compatibleWith: traits))
     return min(max(scaled / size, 0.8), 3.2)

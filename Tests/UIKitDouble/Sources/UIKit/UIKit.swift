@@ -6,5 +6,4 @@
 // Where Apple's system raises an exception, the double writes down a violation, and goes on.
 @_exported import CoreGraphics
 @_exported import Foundation
-@_exported import FoundationNetworking
 @_exported import QuartzCore

@@ -18,9 +18,9 @@ extension HostTests {
     let rig = HostRig()
     private let home = PageFileHandler.home
 
-    private func scene(_ page: String = "<!doctype html><title>Sale</title><p>Hello") -> MartletUI.Scene {
+    private func scene(_ page: String = "<!doctype html><title>Sale</title><p>Hello") -> MessageScene {
       let web = SceneNode(id: "page", content: .web(.init(page: page)), style: .init(position: .fill))
-      return MartletUI.Scene(
+      return MessageScene(
         id: "scene-1", kind: .html, placement: .fill, root: SceneNode(id: "screen", content: .overlay([web]), style: .init(grows: true)),
         enter: .init(style: .fade, milliseconds: 200), leave: .init(style: .fade, milliseconds: 160), isStatusBarHidden: true,
         accessibility: .init(label: "Sale", isModal: true, initialFocus: "page", language: nil), direction: .leftToRight)

@@ -66,7 +66,7 @@ final class HostRig: SceneHostClient {
   }
 
   /// Shows the scene, and lets it load and appear.
-  func show(_ shown: MartletUI.Scene) async {
+  func show(_ shown: MessageScene) async {
     let before = events.count
     host.show(shown)
     await wait { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
@@ -111,7 +111,7 @@ enum PictureFile {
   }
 }
 
-extension MartletUI.Scene {
+extension MessageScene {
   /// The same scene with other images, by their address.
   func replacingImages(_ replace: (String) -> String) -> Self {
     func visit(_ node: SceneNode) -> SceneNode {

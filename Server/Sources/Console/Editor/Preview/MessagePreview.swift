@@ -48,7 +48,7 @@ struct MessagePreview: Hashable, Sendable {
   }
 
   @MainActor
-  private static func scene(of message: Wire.Message, traits: SceneTraits) throws(Martlet.InAppMessage.WireError) -> Scene? {
+  private static func scene(of message: Wire.Message, traits: SceneTraits) throws(Martlet.InAppMessage.WireError) -> MessageScene? {
     InAppMessageUI.view(for: try Martlet.InAppMessage(wire: message.drawable))?.makeScene(id: sceneID, traits: traits)
   }
 

@@ -13,7 +13,7 @@ struct PreviewChoice: Hashable, Sendable {
   var isLandscape = false
   var scheme = SceneTraits.Scheme.light
   var textSize = TextSize.standard
-  var direction = Scene.LayoutDirection.leftToRight
+  var direction = MessageScene.LayoutDirection.leftToRight
   /// The language of the device's user.
   var language = DeviceLanguage.english
   var switches: Set<Switch> = []

@@ -4,7 +4,7 @@
 /// A message as it is drawn: a small tree of boxes, text, images and buttons, with all values resolved.
 ///
 /// A scene defines layout, colours, text, focus, and what can be pressed. Each `SceneHost` only draws it and forwards what the person does.
-public struct Scene: Hashable, Sendable, Codable {
+public struct MessageScene: Hashable, Sendable, Codable {
   /// Unique among the scenes of a host.
   public var id: String
   public var kind: Kind
