@@ -118,7 +118,7 @@ extension Compatibility {
 
     @Test("Full messages hide the status bar and the others leave it, unless the app says otherwise", arguments: Sample.themed)
     func statusBar(kind: MessageScene.Kind) {
-      let byItself = kind == .full || kind == .fullImage
+      let byItself = kind == .full || kind == .fullImage ? true : nil
       for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, byItself), (.hidden, true), (.visible, false)] {
         let delegate = Preparing { $0.statusBarHideBehavior = behaviour }
         let screen = Screen(delegate: delegate)

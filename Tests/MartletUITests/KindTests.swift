@@ -102,12 +102,12 @@ struct KindTests {
   }
 
   @Test(
-    "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on small screens and on large ones",
+    "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on every screen, others leave it to the app",
     arguments: visible, [true, false])
   func statusBar(kind: MessageScene.Kind, isLarge: Bool) {
     if isLarge { rig.host.traits = Self.tablet }
-    let usual = kind == .full || kind == .fullImage
-    let table: [(InAppMessageUI.StatusBarHideBehavior, Bool?, Bool)] = [
+    let usual = kind == .full || kind == .fullImage ? true : nil
+    let table: [(InAppMessageUI.StatusBarHideBehavior, Bool?, Bool?)] = [
       (.auto, nil, usual), (.auto, true, true), (.auto, false, false), (.hidden, false, true), (.visible, true, false),
     ]
     for (number, (behavior, view, isHidden)) in table.enumerated() {

@@ -162,7 +162,7 @@ struct SceneRuleTests {
         if sceneCase.reduceMotion { #expect(transition.style == .fade) }
       }
       #expect(scene.direction == sceneCase.direction)
-      #expect(scene.isStatusBarHidden == [.full, .fullImage, .html].contains(scene.kind))
+      #expect(scene.isStatusBarHidden == ([.full, .fullImage, .html].contains(scene.kind) ? true : nil))
     }
   }
 

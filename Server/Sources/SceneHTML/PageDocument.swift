@@ -38,7 +38,7 @@ public struct PageDocument: Sendable {
   /// not there.
   private func withBridge(_ page: String) -> String {
     let (doctype, rest) = Self.split(page)
-    var scripts = [Self.configuration(of: web), Self.guarding, Self.channel]
+    var scripts = [Self.configuration(of: web), PageBridge.script, Self.guarding, Self.channel]
     if isMeasured { scripts.append(Self.measuring) }
     return "\(doctype)<script>\(Self.bridge)(\(scripts.joined(separator: ", ")))</script>\(Self.withoutShadowTrees(rest))"
   }

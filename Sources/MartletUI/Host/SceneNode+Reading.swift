@@ -33,6 +33,24 @@ extension SceneNode {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
+  /// Whether the system shows a large version to people with large text who press long enough: a symbol keeps its size, and text with a line limit
+  /// may be cut off.
+  var enlargesOnPress: Bool {
+    guard isElement else { return false }
+    return allNodes.contains { node in
+      switch node.content {
+      case .symbol: action != nil
+      case .text(let text): text.maximumLines != nil
+      case .stack, .overlay, .scroll, .image, .icon, .web, .space: false
+      }
+    }
+  }
+
+  /// The symbol of the node, or the first one in it.
+  var symbol: Symbol? {
+    allNodes.lazy.compactMap { node in if case .symbol(let symbol) = node.content { symbol } else { nil } }.first
+  }
+
   /// Whether touches inside the node have an effect of their own: it can be pressed, scrolled, or is a page.
   var takesTouches: Bool {
     if action != nil { return true }

@@ -31,7 +31,7 @@ struct PageScript {
     let given = Given(
       event: event, names: web.bridge.names, readyEvents: web.bridge.readyEvents, methods: BridgeAction.methods,
       surroundings: web.surroundings, limits: Limits())
-    return "(\(Self.bridge))(\(Self.json(given)))"
+    return "(\(Self.native))(\(Self.json(given)), \(PageBridge.script))"
   }
 
   /// Runs in a world of its own, and hands the texts of the page to the app.
@@ -71,15 +71,14 @@ struct PageScript {
   }
 
   // What the page could replace is taken before the page runs.
-  private static let bridge = #"""
-    (given) => {
+  private static let native = #"""
+    (given, offer) => {
       "use strict";
       const { stringify, parse } = JSON;
-      const { CustomEvent, Proxy, RangeError } = window;
+      const { CustomEvent, RangeError } = window;
       const { dispatchEvent, addEventListener } = EventTarget.prototype;
       const { apply } = Reflect;
       const say = (text) => apply(dispatchEvent, document, [new CustomEvent(given.event, { detail: text })]);
-      const hear = (target, name, take) => apply(addEventListener, target, [name, take]);
 
       // Dates stay dates, and what JSON cannot express becomes null. Returns null once a value exceeds a limit.
       const TOO_LARGE = { __proto__: null };
@@ -112,84 +111,8 @@ struct PageScript {
         say(`{"call":${stringify(`${method}`.slice(0, 64))},"arguments":[${isWhole ? list : ""}],"isTooLarge":${!isWhole}}`);
       };
 
-      // A name that does not exist is usually a mistake, so it is reported once.
-      const told = new Set();
-      const noticing = (prefix, object) => new Proxy(Object.freeze(object), {
-        get: (object, name) => {
-          if (name in object || typeof name !== "string" || ["then", "toJSON"].includes(name)) return object[name];
-          const method = prefix + name.slice(0, 60);
-          if (!told.has(method) && told.size < 10) told.add(method) && call(method, []);
-          return undefined;
-        },
-      });
-      const methods = (prefix) => Object.fromEntries(
-        given.methods
-          .filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes("."))
-          .map((name) => [name.slice(prefix.length), (...items) => call(name, items)]));
-      const user = noticing("getUser.", methods("getUser."));
-      const bridge = noticing("", {
-        ...methods(""),
-        getUser: () => user,
-        web: new Proxy(Object.freeze({}), {
-          get: (_, name) => (typeof name === "string" && name !== "then" ? (...items) => call(`web.${name.slice(0, 60)}`, items) : undefined),
-        }),
-      });
-      for (const name of ["martletBridge", ...given.names]) {
-        if (name in window) console.warn(`The bridge is not available as ${name}, because the page already has something with this name.`);
-        else Object.defineProperty(window, name, { value: bridge, enumerable: true });
-      }
-
-      const sheet = new CSSStyleSheet();
-      // Any rule of the page overrides these.
-      sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
-      document.adoptedStyleSheets = [sheet];
-      let ourDirection = null;
-      const surround = ({ scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea }) => {
-        const root = document.documentElement;
-        if (!root) return;
-        const isLeft = direction === "ltr";
-        const values = {
-          "text-scale": textScale,
-          "color-scheme": scheme,
-          direction,
-          "reduced-motion": reduceMotion ? 1 : 0,
-          "reduced-transparency": reduceTransparency ? 1 : 0,
-          "more-contrast": increaseContrast ? 1 : 0,
-          "safe-area-top": `${safeArea.top}px`,
-          "safe-area-right": `${isLeft ? safeArea.trailing : safeArea.leading}px`,
-          "safe-area-bottom": `${safeArea.bottom}px`,
-          "safe-area-left": `${isLeft ? safeArea.leading : safeArea.trailing}px`,
-        };
-        for (const [name, value] of Object.entries(values)) root.style.setProperty(`--martlet-${name}`, value);
-        Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
-        if (root.dir === ourDirection) root.dir = ourDirection = direction;
-      };
-      surround(given.surroundings);
-
-      hear(document, `${given.event}-in`, (event) => {
-        const message = parse(event.detail);
-        if (message.surroundings) {
-          surround(message.surroundings);
-          window.dispatchEvent(new CustomEvent("martlet.SurroundingsChanged"));
-        } else if (message.refused) {
-          console.warn(`martletBridge: ${message.refused.words}`);
-          window.dispatchEvent(new CustomEvent("martlet.BridgeRefused", { detail: message.refused }));
-        }
-      });
-      hear(window, "keydown", (event) => {
-        if (event.key === "Escape" && event.isTrusted && !event.defaultPrevented) say('{"escape":true}');
-      });
-      hear(window, "DOMContentLoaded", () => {
-        const root = document.documentElement;
-        surround(given.surroundings);
-        if (!root.hasAttribute("dir")) root.dir = ourDirection = root.dataset.martletDirection;
-        if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
-        // After the page's own handlers of the same event.
-        setTimeout(() => {
-          for (const name of ["martlet.BridgeReady", ...given.readyEvents]) window.dispatchEvent(new CustomEvent(name));
-        });
-      });
-      hear(window, "load", (event) => event.isTrusted && say('{"loaded":true}'));
+      const hear = offer(given, { call, escape: () => say('{"escape":true}'), loaded: () => say('{"loaded":true}') });
+      apply(addEventListener, document, [`${given.event}-in`, (event) => hear(parse(event.detail))]);
     }
     """#
 }

@@ -116,10 +116,12 @@ extension LayoutPlacing {
     case .shape(let size) where size != .zero:
       content = SceneRect(
         x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2, width: size.width, height: size.height)
-    case .words(let text),
-      .text(let text) where node.centersText:
+    case .words(let text):
       content.height = sizes.measure.size(of: text, maximumWidth: room.width).height
       content.y += (room.height - content.height) / 2
+    case .text(let text):
+      content.height = sizes.measure.size(of: text, maximumWidth: room.width).height
+      if node.centersText { content.y += (room.height - content.height) / 2 }
     default: break
     }
     return content

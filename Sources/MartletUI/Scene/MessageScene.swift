@@ -16,7 +16,8 @@ public struct MessageScene: Hashable, Sendable, Codable {
   public var leave: Transition
   /// The edge towards which the content can be swiped away. nil if it cannot.
   public var swipe: Edge?
-  public var isStatusBarHidden: Bool
+  /// Whether the status bar is hidden while the message is visible. If nil, it stays as the app has it.
+  public var isStatusBarHidden: Bool?
   /// The only orientation that the message supports, or nil for any. If possible, the host keeps the window in this orientation while the
   /// message is visible. If the window rotates anyway, the message is redrawn.
   public var orientation: SceneTraits.Orientation?
@@ -27,7 +28,7 @@ public struct MessageScene: Hashable, Sendable, Codable {
 
   public init(
     id: String, kind: Kind, placement: Placement, backdrop: Backdrop? = nil, root: SceneNode, enter: Transition, leave: Transition,
-    swipe: Edge? = nil, isStatusBarHidden: Bool = false, orientation: SceneTraits.Orientation? = nil, window: WindowChoice? = nil,
+    swipe: Edge? = nil, isStatusBarHidden: Bool? = nil, orientation: SceneTraits.Orientation? = nil, window: WindowChoice? = nil,
     accessibility: Accessibility, direction: LayoutDirection
   ) {
     self.id = id

@@ -36,7 +36,7 @@ struct CardParts {
       id: id, kind: kind, placement: placement, backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
       enter: .of(style, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
       leave: .of(style, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
-      isStatusBarHidden: kind == .full || kind == .fullImage,
+      isStatusBarHidden: kind == .full || kind == .fullImage ? true : nil,
       accessibility: .init(label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
       direction: traits.direction)
   }

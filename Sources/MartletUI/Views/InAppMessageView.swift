@@ -14,7 +14,7 @@ open class InAppMessageView {
   public var inAppMessage: Martlet.InAppMessage { didSet { setNeedsUpdate() } }
   /// True from the moment the message is fully visible until it closes.
   public internal(set) var isPresented: Bool
-  /// Whether the status bar is hidden. If nil, the message type decides. Only applies if the `statusBarHideBehavior` is `.auto`.
+  /// Whether the status bar is hidden. If nil, the message type decides: full-screen messages hide it, others leave it as the app has it. Only applies if the `statusBarHideBehavior` is `.auto`.
   public var prefersStatusBarHidden: Bool? { didSet { setNeedsUpdate() } }
   /// Decides which images of the message are animated.
   public var gifViewProvider: GIFViewProvider { didSet { setNeedsUpdate() } }

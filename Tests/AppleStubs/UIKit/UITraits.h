@@ -22,7 +22,8 @@ typedef NS_ENUM(NSInteger, UIUserInterfaceIdiom) {
   UIUserInterfaceIdiomUnspecified = -1,
   UIUserInterfaceIdiomPhone,
   UIUserInterfaceIdiomPad,
-  UIUserInterfaceIdiomTV,
+  // page: uikit/uiuserinterfaceidiom/tv
+  UIUserInterfaceIdiomTV NS_SWIFT_NAME(tv),
   UIUserInterfaceIdiomCarPlay,
   UIUserInterfaceIdiomMac = 5,
   UIUserInterfaceIdiomVision API_AVAILABLE(ios(17.0), tvos(17.0), visionos(1.0)) = 6,

@@ -88,7 +88,7 @@ struct HostStageTests {
     var stage = HostStage()
     var changed = scene("a")
     _ = stage.handle(.show(changed))
-    changed.isStatusBarHidden.toggle()
+    changed.isStatusBarHidden = true
     #expect(stage.handle(.update(changed)) == [.redraw(changed), .load(changed, token: 2)])
     #expect(stage.handle(.failedToLoad(token: 1, .asset(nodeID: "image"))) == [])
     #expect(stage.handle(.loaded(token: 1)) == [])

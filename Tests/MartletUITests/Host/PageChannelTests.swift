@@ -1,8 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletKit
 import MartletWire
+import TestSupport
 import Testing
 
 @testable import MartletUI
@@ -81,6 +83,27 @@ struct PageScriptTests {
       #expect(script.forPage.contains(part))
     }
     #expect(script.forApp(handler: "martlet").contains(#"webkit.messageHandlers["martlet"]"#))
+  }
+
+  /// The browser tests run the recorded scripts.
+  @Test("The scripts are as recorded")
+  func recorded() throws {
+    var web = SceneNode.Web(page: "<p>")
+    web.bridge = .init(names: ["otherBridge"], readyEvents: ["other.Ready"])
+    web.surroundings = .init(
+      scheme: .dark, textScale: 1.5, direction: .rightToLeft, safeArea: Insets(top: 47, leading: 1, bottom: 34, trailing: 2))
+    var brighter = web.surroundings
+    brighter.scheme = .light
+    brighter.direction = .leftToRight
+    let script = PageScript(web: web, event: "martlet-1")
+    let scripts = [
+      "page": script.forPage, "app": script.forApp(handler: "martlet"), "tell": PageScript.tell,
+      "surroundings": PageScript.surroundings(brighter),
+      "refusal": PageScript.refusal(BridgeRefusal(method: "logPurchase", reason: .notAllowed(.purchase))),
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    #expect(try Golden.difference(String(decoding: encoder.encode(scripts), as: UTF8.self) + "\n", from: "page-script.json") == nil)
   }
 
   @Test("A refusal tells the page the method, the reason and the remedy")

@@ -46,7 +46,7 @@ struct PageTests {
     let scene = try #require(rig.host.scene)
     #expect(scene.kind == .html)
     #expect(scene.placement == .fill)
-    #expect(scene.isStatusBarHidden)
+    #expect(scene.isStatusBarHidden == true)
     #expect(scene.accessibility.isModal)
     #expect(scene.accessibility.label == "Autumn & winter")
     #expect(scene.enter.style == .fade)

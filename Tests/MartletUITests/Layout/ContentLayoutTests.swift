@@ -33,7 +33,7 @@ struct ContentLayoutTests {
   @Test("Text begins at the top of its box, and in the middle if it can be pressed")
   func pressedText() {
     let text = SceneNode.text("a", "word", .init(padding: Self.edges, height: 104))
-    #expect(SceneLayout(.stack("root", .vertical, [text])).contentNumbers("a") == [2, 1, 294, 100])
+    #expect(SceneLayout(.stack("root", .vertical, [text])).contentNumbers("a") == [2, 1, 294, 15])
     #expect(SceneLayout(.stack("root", .vertical, [text.pressed()])).contentNumbers("a") == [2, 43.5, 294, 15])
   }
 

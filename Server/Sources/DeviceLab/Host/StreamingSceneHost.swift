@@ -194,7 +194,7 @@ final class StreamingSceneHost: SceneHost {
       "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,
       "scene": [
         "id": .string(rendered.id), "html": .string(rendered.html), "css": .string(rendered.css),
-        "hides_status_bar": .bool(scene.isStatusBarHidden), "is_modal": .bool(scene.accessibility.isModal),
+        "hides_status_bar": .bool(scene.isStatusBarHidden ?? false), "is_modal": .bool(scene.accessibility.isModal),
         "window": window(of: scene).map { .string($0.id) } ?? .null,
       ],
     ]

@@ -2,45 +2,12 @@
 //
 // It decides nothing. Calls and links go to the frame's owner and from there to the presenter, which checks everything. A page that changes this
 // script only harms itself. `guard` and the channel prevent what a page must not be able to do.
-((given, guard, openChannel, measure) => {
+((given, offer, guard, openChannel, measure) => {
   "use strict";
   guard();
-  const { names, readyEvents, surroundings, limits } = given;
   const owner = window.parent;
-  const channel = openChannel(limits);
+  const channel = openChannel(given.limits);
   if (measure) measure(channel);
-
-  const { call } = channel;
-  // Those of an object have its name before them: `getUser.setEmail`.
-  const methods = (prefix) => Object.fromEntries(
-    given.methods
-      .filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes("."))
-      .map((name) => [name.slice(prefix.length), (...items) => call(name, items)]));
-
-  // A name that does not exist is usually a mistake, so it is reported once, for whoever watches the page.
-  const told = new Set();
-  const noticing = (prefix, object) => new Proxy(Object.freeze(object), {
-    get: (object, name) => {
-      if (name in object || typeof name !== "string" || ["then", "toJSON"].includes(name)) return object[name];
-      const method = prefix + name.slice(0, 60);
-      if (!told.has(method) && told.size < 10) told.add(method) && call(method, []);
-      return undefined;
-    },
-  });
-
-  const user = noticing("getUser.", methods("getUser."));
-  const bridge = noticing("", {
-    ...methods(""),
-    getUser: () => user,
-    // These methods are meant for standalone web pages.
-    web: new Proxy(Object.freeze({}), {
-      get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name.slice(0, 60)}`, given) : undefined),
-    }),
-  });
-  for (const name of ["martletBridge", ...names]) {
-    if (name in window) console.warn(`The bridge is not available as ${name}, because the page already has something with this name.`);
-    else Object.defineProperty(window, name, { value: bridge, enumerable: true });
-  }
 
   // MARK: Links
 
@@ -80,10 +47,6 @@
     return null;
   };
 
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.isTrusted && !event.defaultPrevented) channel.escape();
-  });
-
   // MARK: Dialogs of the page
 
   const waiting = [];
@@ -121,56 +84,10 @@
     return null;
   };
 
-  // MARK: Surroundings
+  // MARK: Bridge
 
-  const sheet = new CSSStyleSheet();
-  // Any rule of the page overrides these.
-  sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
-  document.adoptedStyleSheets = [sheet];
-  const apply = ({ scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea }) => {
-    const root = document.documentElement;
-    const isLeft = direction === "ltr";
-    const values = {
-      "text-scale": textScale,
-      "color-scheme": scheme,
-      direction,
-      "reduced-motion": reduceMotion ? 1 : 0,
-      "reduced-transparency": reduceTransparency ? 1 : 0,
-      "more-contrast": increaseContrast ? 1 : 0,
-      "safe-area-top": `${safeArea.top}px`,
-      "safe-area-right": `${isLeft ? safeArea.trailing : safeArea.leading}px`,
-      "safe-area-bottom": `${safeArea.bottom}px`,
-      "safe-area-left": `${isLeft ? safeArea.leading : safeArea.trailing}px`,
-    };
-    for (const [name, value] of Object.entries(values)) root.style.setProperty(`--martlet-${name}`, value);
-    Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
-    if (root.dir === ourDirection) root.dir = ourDirection = direction;
-  };
-  // The direction that this script has set on the root. null: none yet, or the page has set its own.
-  let ourDirection = null;
-  apply(surroundings);
-
+  const hear = offer(given, channel);
   addEventListener("message", (event) => {
-    const message = event.source === owner ? event.data?.martlet : null;
-    if (message?.surroundings) {
-      apply(message.surroundings);
-      dispatchEvent(new CustomEvent("martlet.SurroundingsChanged"));
-    } else if (message?.refused) {
-      console.warn(`martletBridge: ${message.refused.words}`);
-      dispatchEvent(new CustomEvent("martlet.BridgeRefused", { detail: message.refused }));
-    }
+    if (event.source === owner) hear(event.data?.martlet);
   });
-
-  // MARK: Lifecycle
-
-  addEventListener("DOMContentLoaded", () => {
-    const root = document.documentElement;
-    if (!root.hasAttribute("dir")) root.dir = ourDirection = root.dataset.martletDirection;
-    if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
-    // After the page's own handlers of the same event.
-    setTimeout(() => {
-      for (const name of ["martlet.BridgeReady", ...readyEvents]) dispatchEvent(new CustomEvent(name));
-    });
-  });
-  addEventListener("load", (event) => event.isTrusted && channel.loaded());
 })

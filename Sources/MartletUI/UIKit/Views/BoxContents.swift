@@ -12,7 +12,7 @@ final class LayerContent: UIView, NodeContent {
 
   func hold(_ children: [UIView]) { setSubviews(children) }
 
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box }
+  static let fillsBox = true
 }
 
 /// One child that scrolls vertically if it is taller than the box.
@@ -38,7 +38,7 @@ final class ScrollContent: UIScrollView, NodeContent {
     for view in children where view.superview !== self { addSubview(view) }
   }
 
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box }
+  static let fillsBox = true
 
   /// - Parameter size: the size of the child with what padding takes.
   func setContentSize(_ size: CGSize) {

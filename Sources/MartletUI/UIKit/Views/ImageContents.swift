@@ -55,15 +55,20 @@ final class SymbolContent: UIImageView, NodeContent {
     semanticContentAttribute = drawing.semantics
     contentMode = .scaleAspectFit
     tintColor = node.style.foreground.map { UIColor($0) } ?? .label
+    image = symbol.image
+  }
+}
+
+extension SceneNode.Symbol {
+  /// The symbol in the colour of the view that shows it.
+  var image: UIImage? {
     let shape: UIImage? =
-      switch symbol {
+      switch self {
       case .close: UIImage(systemName: "xmark")
       // The system mirrors it for languages that are read from right to left.
       case .chevron: UIImage(systemName: "chevron.forward")
       }
-    image = shape?.withRenderingMode(.alwaysTemplate)
+    return shape?.withRenderingMode(.alwaysTemplate)
   }
-
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box.inset(by: edges) }
 }
 #endif

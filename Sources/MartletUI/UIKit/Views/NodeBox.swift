@@ -11,6 +11,8 @@ final class NodeBox: UIView {
   private(set) var content: any NodeContent
   private(set) var node: SceneNode
   private let inside = UIView()
+  /// Where the layout puts what the node draws, in this box. Not used for content that fills the box.
+  var contentFrame = CGRect.zero { didSet { if contentFrame != oldValue { setNeedsLayout() } } }
 
   init(_ node: SceneNode) {
     self.node = node
@@ -50,13 +52,11 @@ final class NodeBox: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     inside.frame = bounds
-    content.frame = content.place(in: bounds, edges: UIEdgeInsets(node.style.edges, isMirrored: isMirrored))
+    content.frame = type(of: content).fillsBox ? bounds : contentFrame
     // Without a path, the system would draw the layer to find its outline, for every frame of an animation.
     layer.shadowPath =
       node.style.shadow == nil ? nil : UIBezierPath(roundedRect: bounds, cornerRadius: node.style.cornerRadius).cgPath
   }
-
-  private var isMirrored: Bool { semanticContentAttribute == .forceRightToLeft }
 
   private func round(_ layer: CALayer, _ style: SceneNode.Style) {
     layer.cornerRadius = min(style.cornerRadius, style.width.map { $0 / 2 } ?? style.cornerRadius)
@@ -71,15 +71,6 @@ extension SceneNode {
     case .overlay, .scroll, .image, .icon, .symbol, .web: true
     case .stack, .text, .space: style.cornerRadius > 0
     }
-  }
-}
-
-extension UIEdgeInsets {
-  /// - Parameter isMirrored: whether the reading direction is from right to left.
-  init(_ insets: Insets, isMirrored: Bool) {
-    self.init(
-      top: insets.top, left: isMirrored ? insets.trailing : insets.leading, bottom: insets.bottom,
-      right: isMirrored ? insets.leading : insets.trailing)
   }
 }
 #endif

@@ -37,13 +37,13 @@ final class NodeButton: UIButton {
     return true
   }
 
-  #if os(tvOS)
+  /// On a television, the focus enlarges the control. Elsewhere, the system draws a ring around what the keyboard focuses.
   override func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {
     super.didUpdateFocus(in: context, with: coordinator)
+    guard traitCollection.userInterfaceIdiom == .tv else { return }
     let isFocused = context.nextFocusedItem === self
     coordinator.addCoordinatedAnimations(
       { self.transform = isFocused ? CGAffineTransform(scaleX: 1.05, y: 1.05) : .identity }, completion: nil)
   }
-  #endif
 }
 #endif

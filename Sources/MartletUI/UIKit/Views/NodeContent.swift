@@ -13,13 +13,13 @@ protocol NodeContent: UIView {
   func draw(_ node: SceneNode, in drawing: DrawingContext)
   /// Adds the views of the children, in order, and removes others.
   func hold(_ children: [UIView])
-  /// The place of the content in the box of its node. `edges` is what padding and border take.
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect
+  /// Whether the content fills the box of its node, and keeps clear of padding and border by itself.
+  static var fillsBox: Bool { get }
 }
 
 extension NodeContent {
   func hold(_ children: [UIView]) {}
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box.inset(by: edges) }
+  static var fillsBox: Bool { false }
 }
 
 /// What views need for drawing, besides their node.

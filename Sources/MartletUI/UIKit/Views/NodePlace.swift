@@ -66,6 +66,11 @@ final class NodePlace: UIView {
     let isGroup = !node.isElement && accessibility.label != nil
     view.accessibilityContainerType = isGroup ? .semanticGroup : .none
     #endif
+    #if !os(tvOS)
+    view.showsLargeContentViewer = node.enlargesOnPress
+    view.largeContentTitle = node.enlargesOnPress ? view.accessibilityLabel : nil
+    view.largeContentImage = node.enlargesOnPress ? node.symbol?.image : nil
+    #endif
     // What Voice Control users say is what they see.
     let words = [node.visibleText, accessibility.label].compactMap(\.self)
     view.accessibilityUserInputLabels = node.action == nil ? nil : words

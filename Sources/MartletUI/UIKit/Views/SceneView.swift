@@ -25,6 +25,9 @@ final class SceneView: UIView {
     backgroundColor = .clear
     addSubview(backdrop)
     addSubview(stage)
+    #if !os(tvOS)
+    addInteraction(UILargeContentViewerInteraction(delegate: nil))
+    #endif
     draw(scene, pictures: drawing.pictures)
   }
 
@@ -102,6 +105,7 @@ final class SceneView: UIView {
   /// Moves the views of the children to their frames.
   private func place(_ node: SceneNode, _ layout: SceneLayout) {
     guard let parent = places[node.id] else { return }
+    if let box = layout[node.id] { parent.box.contentFrame = CGRect(box.content) }
     parent.layoutIfNeeded()
     parent.box.layoutIfNeeded()
     var frames: [(view: UIView, frame: CGRect)] = []

@@ -56,7 +56,7 @@ final class StackContent: UIStackView, NodeContent {
     }
   }
 
-  func place(in box: CGRect, edges: UIEdgeInsets) -> CGRect { box }
+  static let fillsBox = true
 
   /// Sets the axis, and the frames of the children.
   func arrange(along axis: NSLayoutConstraint.Axis, frames: [(view: UIView, frame: CGRect)]) {

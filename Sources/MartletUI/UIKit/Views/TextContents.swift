@@ -15,11 +15,6 @@ final class TextContent: UILabel, NodeContent {
     semanticContentAttribute = drawing.semantics
     numberOfLines = text.maximumLines ?? 0
     attributedText = text.attributed(direction: drawing.direction)
-    // Longer text is shown whole if the person presses it long enough.
-    #if !os(tvOS)
-    showsLargeContentViewer = text.maximumLines != nil
-    largeContentTitle = text.string
-    #endif
   }
 }
 

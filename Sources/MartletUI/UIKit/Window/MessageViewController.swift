@@ -31,9 +31,9 @@ final class MessageViewController: UIViewController {
   #if !os(tvOS) && !os(visionOS)
   override var supportedInterfaceOrientations: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: mask.rawValue) }
 
-  /// The answer of the app, unless the message hides the status bar.
+  /// The answer of the app, unless the message has its own.
   override var prefersStatusBarHidden: Bool {
-    sceneView.scene.isStatusBarHidden || covered?.leaf(for: \.childForStatusBarHidden).prefersStatusBarHidden ?? false
+    sceneView.scene.isStatusBarHidden ?? covered?.leaf(for: \.childForStatusBarHidden).prefersStatusBarHidden ?? false
   }
 
   override var preferredStatusBarStyle: UIStatusBarStyle {
@@ -72,10 +72,12 @@ final class MessageViewController: UIViewController {
   /// A message that covers the app answers the gesture, so that the app behind it does nothing.
   override func accessibilityPerformMagicTap() -> Bool { sceneView.scene.accessibility.isModal }
 
-  /// Where the focus of the remote control or the keyboard starts.
+  /// Where the focus of the remote control or the keyboard starts: what the view says if it can be pressed, else the first button.
   override var preferredFocusEnvironments: [any UIFocusEnvironment] {
-    let first = sceneView.scene.accessibility.initialFocus.flatMap { sceneView.focusTarget($0) } ?? sceneView
-    return [first, sceneView]
+    let scene = sceneView.scene
+    let buttons = scene.root.allNodes.filter { if case .button = $0.action { true } else { false } }
+    let first = ([scene.accessibility.initialFocus] + buttons.map(\.id)).compactMap(\.self)
+    return first.compactMap { sceneView.focusTarget($0) }.filter(\.canBecomeFocused) + [sceneView]
   }
 }
 

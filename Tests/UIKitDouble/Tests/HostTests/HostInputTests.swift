@@ -14,10 +14,7 @@ extension HostTests {
   @MainActor
   @Suite("What a person does with a message on UIKit")
   struct HostInputTests {
-    private func scene(_ name: String) throws -> MessageScene {
-      let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
-      return try #require(LayoutFixture.all.first { $0.name == name }).scene.replacingImages { _ in file }
-    }
+    private func scene(_ name: String) throws -> MessageScene { try HostRig.scene(name) }
 
     @Test("A tap on a button, on its title, or by VoiceOver presses it")
     func pressing() async throws {

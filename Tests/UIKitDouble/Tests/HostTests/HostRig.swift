@@ -65,6 +65,12 @@ final class HostRig: SceneHostClient {
     return nil
   }
 
+  /// A reviewed scene with a picture that the double can load.
+  static func scene(_ name: String) throws -> MessageScene {
+    let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
+    return try #require(LayoutFixture.all.first { $0.name == name }, "there is no scene \(name)").scene.replacingImages { _ in file }
+  }
+
   /// Shows the scene, and lets it load and appear.
   func show(_ shown: MessageScene) async {
     let before = events.count

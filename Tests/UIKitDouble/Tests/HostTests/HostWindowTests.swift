@@ -13,10 +13,7 @@ extension HostTests {
   @MainActor
   @Suite("Windows, scenes and traits on UIKit")
   struct HostWindowTests {
-    private func scene(_ name: String) throws -> MessageScene {
-      let file = try PictureFile.url(width: 1_200, height: 800).absoluteString
-      return try #require(LayoutFixture.all.first { $0.name == name }).scene.replacingImages { _ in file }
-    }
+    private func scene(_ name: String) throws -> MessageScene { try HostRig.scene(name) }
 
     @Test("The traits are those of the app's window")
     func traits() {
@@ -99,6 +96,22 @@ extension HostTests {
       #expect(rig.scene.statusBarManager?.statusBarStyle == .lightContent)
       rig.host.hide(sceneID: modal.id, animated: false)
       await rig.show(try scene("full-buttons_390x844_light"))
+      #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
+    }
+
+    @Test("A status bar that the app hides stays hidden, unless the message shows it")
+    func hiddenStatusBar() async throws {
+      let rig = HostRig()
+      rig.appController.hidesStatusBar = true
+      var modal = try scene("modal_390x844_light")
+      await rig.show(modal)
+      #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
+      modal.isStatusBarHidden = false
+      rig.host.update(modal)
+      Drive.turn()
+      #expect(rig.scene.statusBarManager?.isStatusBarHidden == false)
+      rig.host.hide(sceneID: modal.id, animated: false)
+      Drive.turn()
       #expect(rig.scene.statusBarManager?.isStatusBarHidden == true)
     }
 

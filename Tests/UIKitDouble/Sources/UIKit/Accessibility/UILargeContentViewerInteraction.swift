@@ -10,11 +10,14 @@ import Foundation
   func didMove(to view: UIView?)
 }
 
+/// Chooses what the interaction shows.
+@MainActor public protocol UILargeContentViewerInteractionDelegate: NSObjectProtocol {}
+
 /// Shows a large version of controls that do not grow with the text size.
 @MainActor open class UILargeContentViewerInteraction: NSObject, UIInteraction {
   open private(set) weak var view: UIView?
 
-  public override init() { super.init() }
+  public init(delegate: (any UILargeContentViewerInteractionDelegate)?) { super.init() }
 
   open func willMove(to view: UIView?) {}
   open func didMove(to view: UIView?) { self.view = view }

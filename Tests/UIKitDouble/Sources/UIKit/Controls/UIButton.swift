@@ -5,6 +5,7 @@ import Foundation
 
 /// A control with a title or an image.
 open class UIButton: UIControl {
+  open override var canBecomeFocused: Bool { isEnabled }
   public enum ButtonType: Int, Sendable { case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, close = 7 }
 
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void

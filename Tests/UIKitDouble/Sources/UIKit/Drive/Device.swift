@@ -14,6 +14,7 @@ import Foundation
   package var accessibility = AccessibilityFlags()
   package var posts: [Drive.Post] = []
   package weak var focused: UIResponder?
+  package weak var remoteFocus: UIView?
   package var focusChanged: TimeInterval = -.infinity
   package var animationsAreEnabled = true
   package var isKeyboardVisible = false

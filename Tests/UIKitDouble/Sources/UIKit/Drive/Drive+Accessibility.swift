@@ -95,6 +95,13 @@ extension Drive {
     turn()
   }
 
+  /// What the system shows enlarged while a person with large text keeps a finger on this point. nil for nothing.
+  public static func largeContent(at point: CGPoint, in scene: UIWindowScene) -> (title: String?, image: UIImage?)? {
+    let touched = sequence(first: hit(point, in: scene), next: { $0?.superview }).compactMap(\.self)
+    guard touched.contains(where: { $0.interactions.contains { $0 is UILargeContentViewerInteraction } }) else { return nil }
+    return touched.first(where: \.showsLargeContentViewer).map { ($0.largeContentTitle, $0.largeContentImage) }
+  }
+
   /// The elements in the order of VoiceOver, the foremost window first.
   ///
   /// A modal view hides its siblings only, and so nothing in another window. (Whether it does on a device is not known; the double takes the

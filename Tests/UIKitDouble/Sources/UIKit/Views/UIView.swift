@@ -240,6 +240,7 @@ import QuartzCore
   open var scalesLargeContentImage = false
   open var largeContentImageInsets = UIEdgeInsets.zero
   open var canBecomeFocused: Bool { false }
+  open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
   open override var accessibilityFrame: CGRect {
     get { super.accessibilityFrame == .zero && window != nil ? toScreen(bounds) : super.accessibilityFrame }
     set { super.accessibilityFrame = newValue }
