@@ -17,6 +17,7 @@ let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 
 let package = Package(
   name: "martlet",
+  // Not watchOS: it has no windows and no web view, so a message could not be shown. A manifest cannot forbid a system, so docs/apple.md says it too.
   platforms: [.macOS(.v14), .iOS(.v16), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "MartletCore", targets: ["MartletCore"]),

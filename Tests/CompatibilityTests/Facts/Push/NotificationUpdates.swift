@@ -4,7 +4,6 @@
 // fact: `notifications.subscribeToUpdates`
 // rank: useful
 // needs: push
-// row: `subscribeToUpdates`
 
 import BrazeKit
 

@@ -53,12 +53,12 @@ extension HostTests {
 
       for step in 0..<50 {
         let current = shown.last
-        switch random.int(0...17) {
+        switch random.int(0...19) {
         case 0...2:
           var scene = try HostRig.scene(random.element(of: Self.names))
           scene.id = "scene-\(step)"
           if random.int(0...9) == 0 { scene = scene.replacingImages { _ in "file:///nowhere/picture.png" } }
-          if random.int(0...5) == 0 { scene.window = WindowChoice(scene: WindowScene(random.element(of: appScenes))) }
+          if random.int(0...2) == 0 { scene.window = WindowChoice(scene: WindowScene(random.element(of: appScenes))) }
           // A presenter hides what it shows before it shows something else. This one sometimes forgets.
           if let current, random.int(0...3) > 0 { rig.host.hide(sceneID: current.id, animated: false) }
           rig.host.show(scene)
@@ -86,13 +86,16 @@ extension HostTests {
         case 13:
           if random.int(0...1) == 0 { Drive.showKeyboard(in: rig.scene) } else { Drive.hideKeyboard(in: rig.scene) }
         case 14: Drive.resize(rig.scene, to: CGSize(width: random.int(320...800), height: random.int(400...900)))
-        case 15:
+        case 15, 18:
           if appScenes.count == 1 {
             appScenes.append(Drive.connectScene(id: "scene-\(100 + step)", size: CGSize(width: 500, height: 700), isMultitasking: true))
             appWindows.append(Drive.appWindow(in: appScenes[1], root: UIViewController()))
           } else if random.int(0...1) == 0 {
-            Drive.disconnect(appScenes.removeLast())
+            let gone = appScenes.removeLast()
+            let isLost = gone.windows.contains { $0 is MessageWindow && !$0.isHidden }
+            Drive.disconnect(gone)
             appWindows.removeLast()
+            if isLost, let current { #expect(recorder.ends(of: current.id).count == 1, "its window is gone") }
           }
         case 16:
           Drive.moveToBackground(rig.scene)

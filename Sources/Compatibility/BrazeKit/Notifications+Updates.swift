@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+extension Martlet.Notifications {
+  /// What happened to a notification.
+  public enum PayloadType: Hashable, Sendable, CaseIterable {
+    /// The person tapped it or one of its buttons.
+    case opened
+    /// It arrived while the app ran.
+    case received
+  }
+
+  /// The notifications among `updates`, with a callback, for as long as the result is kept.
+  ///
+  /// - Parameter payloadTypes: what is reported. By default everything.
+  public func subscribeToUpdates(
+    payloadTypes: [PayloadType] = PayloadType.allCases, _ update: @escaping @MainActor @Sendable (Payload) -> Void
+  ) -> Martlet.Cancellable {
+    let updates = updates
+    let task = Task {
+      for await event in updates {
+        guard let (type, payload) = event.notification, payloadTypes.contains(type) else { continue }
+        await update(payload)
+      }
+    }
+    return Martlet.Cancellable { task.cancel() }
+  }
+
+  /// The notifications among `updates`.
+  public var notificationsStream: AsyncStream<Payload> {
+    let updates = updates
+    return AsyncStream { continuation in
+      let task = Task {
+        for await event in updates { if let (_, payload) = event.notification { continuation.yield(payload) } }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}
+
+extension Martlet.Notifications.Update {
+  fileprivate var notification: (type: Martlet.Notifications.PayloadType, payload: Martlet.Notifications.Payload)? {
+    switch self {
+    case .opened(let payload): (.opened, payload)
+    case .received(let payload): (.received, payload)
+    case .authorizationChanged: nil
+    }
+  }
+}
