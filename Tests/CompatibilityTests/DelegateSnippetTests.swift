@@ -31,7 +31,7 @@ extension Compatibility {
       let bench = await Bench(["spring": .modal(.init(data: .init(clickAction: .none), message: "Tulips"))]).started()
       bench.ui.delegate = changes
       await bench.log("spring")
-      #expect(bench.ui.messageView?.inAppMessage.clickAction == .url(try #require(URL(string: "{your-url}")), useWebView: true))
+      #expect(bench.ui.messageView?.inAppMessage?.clickAction == .url(try #require(URL(string: "{your-url}")), useWebView: true))
       try bench.host.pressBody()
       #expect(bench.delegate.opened == ["%7Byour-url%7D"])
       #expect(await bench.analytics() == ["spring impression", "spring click body"])

@@ -93,7 +93,7 @@ extension Compatibility {
       screen.ui.dismiss()
       screen.present(.modal(.init(message: "Asters")))
       #expect(screen.ui.messageView?.modal?.message.header == "Spring")
-      #expect(screen.ui.messageView?.inAppMessage.slideup == nil)
+      #expect(screen.ui.messageView?.inAppMessage?.slideup == nil)
     }
 
     @Test("The attributes of one presentation are changed on the context, those of the visible view at any time")

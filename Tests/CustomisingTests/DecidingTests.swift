@@ -68,7 +68,7 @@ final class Members: InAppMessageUIDelegate {
 
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool {
     guard !isMember, clickAction.url?.path().hasPrefix("/members") == true else { return true }
     refused.append(buttonId ?? "body")
@@ -92,11 +92,11 @@ final class Links: MartletDelegate {
 final class Player: InAppMessageUIDelegate {
   var isPlaying = true
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     isPlaying = false
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     isPlaying = true
   }
 }
@@ -137,7 +137,7 @@ extension Customising {
       stage.ui.present(message: .slideup(.init(message: "Tulips")))
       #expect(stage.ui.messageView?.slideup?.message.message == "Tulips 🌷")
       #expect(stage.host.scene?.enter == MessageScene.Transition.none)
-      #expect(stage.ui.messageView?.inAppMessage.clickAction.url?.scheme == "tulips")
+      #expect(stage.ui.messageView?.inAppMessage?.clickAction.url?.scheme == "tulips")
       stage.ui.dismiss()
       stage.ui.present(message: .tulips)
       #expect(stage.ui.messageView?.modal?.message.header == "Hello")

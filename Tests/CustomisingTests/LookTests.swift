@@ -46,7 +46,7 @@ final class PlainModals: InAppMessageUIDelegate {
 
 // example: own-view
 @MainActor
-final class BannerView: InAppMessageView {
+final class BannerView: InAppMessageUI.MessageView {
   override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
     guard let slideup = inAppMessage.slideup else { return nil }
     let theme = slideup.themes.theme(for: traits.scheme)
@@ -72,7 +72,7 @@ final class BannerView: InAppMessageView {
 // example: make-view
 @MainActor
 final class BannerUI: InAppMessageUI {
-  override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
+  override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? {
     if message.slideup != nil { return BannerView(message: message) }
     return super.makeView(for: message, attributes: attributes)
   }

@@ -79,7 +79,7 @@ struct DisplayTests {
     bench.martlet.logCustomEvent(name: "e", properties: ["total": 42])
     await bench.settle { bench.visible != nil }
     #expect(bench.visible == "Hello Ada")
-    #expect(bench.ui?.messageView?.inAppMessage.id == "a")
+    #expect(bench.ui?.messageView?.inAppMessage?.id == "a")
     let request = try #require(bench.server.requests.last { $0.url.path == "/sdk/v1/render" })
     let body = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody)
     #expect(body.presentation.campaignID == "a")

@@ -55,7 +55,7 @@ struct ClearingTests {
     return message
   }
 
-  private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage.name : nil }
+  private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil }
   private var stack: [String] { rig.ui.stack.map(\.name) }
 
   @Test("The delegate is asked when the message is ready, and everything else follows in its usual order")
@@ -78,8 +78,8 @@ struct ClearingTests {
       $0.messageExtras = "rendered"
     }
     #expect(visible == "rendered")
-    #expect(rig.ui.messageView?.inAppMessage.data.id == "campaign-a")
-    #expect(rig.ui.messageView?.inAppMessage.data.context?.presentationID == "presentation-a")
+    #expect(rig.ui.messageView?.inAppMessage?.data.id == "campaign-a")
+    #expect(rig.ui.messageView?.inAppMessage?.data.context?.presentationID == "presentation-a")
   }
 
   @Test("Held by the interval it keeps its place, and is tried again when that has passed")

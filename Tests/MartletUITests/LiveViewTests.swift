@@ -103,7 +103,7 @@ struct LiveViewTests {
 
   @Test("Views are released when they have left, the presenter and its host when the app lets them go")
   func lifetimes() throws {
-    weak var view: InAppMessageView?
+    weak var view: (any InAppMessageView)?
     weak var ui: InAppMessageUI?
     weak var host: HeadlessHost?
     do {

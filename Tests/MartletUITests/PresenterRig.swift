@@ -75,10 +75,10 @@ final class RecordingDelegate: InAppMessageUIDelegate {
   let transcript: Transcript
   var choice: @MainActor (Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice = { _ in .now }
   var prepare: @MainActor (inout InAppMessageUI.PresentationContext) -> Void = { _ in }
-  var willPresent: @MainActor (InAppMessageView) -> Void = { _ in }
-  var didPresent: @MainActor (InAppMessageView) -> Void = { _ in }
-  var willDismiss: @MainActor (InAppMessageView) -> Void = { _ in }
-  var didDismiss: @MainActor (InAppMessageView) -> Void = { _ in }
+  var willPresent: @MainActor (any InAppMessageView) -> Void = { _ in }
+  var didPresent: @MainActor (any InAppMessageView) -> Void = { _ in }
+  var willDismiss: @MainActor (any InAppMessageView) -> Void = { _ in }
+  var didDismiss: @MainActor (any InAppMessageView) -> Void = { _ in }
   var shouldProcess: @MainActor (Martlet.InAppMessage.ClickAction) -> Bool = { _ in true }
 
   init(transcript: Transcript) {
@@ -101,29 +101,29 @@ final class RecordingDelegate: InAppMessageUIDelegate {
     prepare(&context)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     note("willPresent presented=\(view.isPresented)", message)
     willPresent(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     note("didPresent presented=\(view.isPresented)", message)
     didPresent(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     note("willDismiss presented=\(view.isPresented)", message)
     willDismiss(view)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     note("didDismiss presented=\(view.isPresented)", message)
     didDismiss(view)
   }
 
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool {
     note("shouldProcess \(clickAction.url?.absoluteString ?? "none") button=\(buttonId ?? "body")", message)
     return shouldProcess(clickAction)

@@ -25,7 +25,7 @@ struct PutBackTests {
     rig.delegate.choice = { _ in .now }
     rig.ui.presentNext()
     var order: [String] = []
-    while rig.host.stage == .visible, let name = rig.ui.messageView?.inAppMessage.name {
+    while rig.host.stage == .visible, let name = rig.ui.messageView?.inAppMessage?.name {
       order.append(name)
       try rig.host.swipe()
     }
@@ -137,7 +137,7 @@ struct PutBackTests {
         if policy == .afterDismissal { occasion() }
         try rig.host.swipe()
       }
-      let visible = rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage.name : nil
+      let visible = rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil
       let asked = rig.lines.filter { $0.hasSuffix(": displayChoice") }.map { $0.prefix { $0 != ":" } }
       guard stack == model.stack, visible == model.visible, asked.map(String.init) == model.asked else {
         Issue.record("seed \(seed), step \(step), \(policy): \(stack) instead of \(model.stack), visible \(visible ?? "nothing")")

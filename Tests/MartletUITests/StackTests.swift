@@ -15,7 +15,7 @@ struct StackTests {
   let rig = PresenterRig()
 
   private var stack: [String] { rig.ui.stack.map(\.name) }
-  private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage.name : nil }
+  private var visible: String? { rig.host.stage == .visible ? rig.ui.messageView?.inAppMessage?.name : nil }
 
   @Test("The newest that waits is shown first, and the stack drains by itself")
   func lastInFirstOut() throws {
@@ -65,7 +65,7 @@ struct StackTests {
   func reenqueueTriesNext() {
     rig.delegate.choice = { $0.name == "b" ? .reenqueue : .now }
     rig.delegate.didPresent = { [rig] view in
-      if view.inAppMessage.name == "x" { for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) } }
+      if view.inAppMessage?.name == "x" { for name in ["a", "b"] { rig.ui.present(message: rig.message(name)) } }
     }
     rig.ui.present(message: rig.message("x"))
     rig.ui.dismiss()
@@ -187,7 +187,7 @@ struct StackTests {
 
   /// A presenter that has no view for anything.
   private final class BlindUI: InAppMessageUI {
-    override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? { nil }
+    override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? { nil }
   }
 
   @Test("A kind that cannot be drawn ends for that reason", arguments: MessageScene.Kind.allCases)

@@ -134,13 +134,13 @@ struct WalkTests {
   func nothingStays() throws {
     let rig = PresenterRig()
     rig.ui.outcomeObserver = nil
-    var views: [Weak<InAppMessageView>] = []
+    var views: [Weak<AnyObject>] = []
     var contexts: [Weak<Martlet.InAppMessage.Context>] = []
     for number in 0..<500 {
       let kind = KindTests.visible[number % KindTests.visible.count]
       rig.ui.present(message: rig.message("\(number)", kind: kind) { $0.messageClose = .auto(after: 60) })
       views.append(Weak(try #require(rig.ui.messageView)))
-      contexts.append(Weak(try #require(rig.ui.messageView?.inAppMessage.data.context)))
+      contexts.append(Weak(try #require(rig.ui.messageView?.inAppMessage?.data.context)))
       rig.ui.dismiss()
     }
     #expect(views.filter { $0.object != nil }.isEmpty)

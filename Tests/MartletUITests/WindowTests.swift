@@ -88,7 +88,7 @@ struct WindowTests {
     }
     try rig.host.press("button-0")
     #expect(rig.host.scene != nil)
-    #expect(rig.ui.messageView?.inAppMessage.name == "more")
+    #expect(rig.ui.messageView?.inAppMessage?.name == "more")
     #expect(rig.ui.stack.map(\.name) == ["b", "c"])
   }
 

@@ -97,27 +97,27 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     calls.append("prepare \(Self.name(of: context.message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     calls.append("will_present \(Self.name(of: message))")
     observer?(.willPresent(message))
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     calls.append("did_present \(Self.name(of: message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     calls.append("will_dismiss \(Self.name(of: message))")
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     calls.append("did_dismiss \(Self.name(of: message))")
     observer?(.didDismiss(message))
   }
 
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool {
     let place = buttonId.map { "button \($0)" } ?? "body"
     let action = if case .url(let url, _) = clickAction { url.absoluteString } else { "none" }

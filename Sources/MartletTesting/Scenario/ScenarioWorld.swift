@@ -189,7 +189,7 @@ final class ScenarioWorld {
 
   func line(step: Int, _ action: Scenario.ActionName, refusal: Refusal?) -> Wire.JSONValue {
     func list(_ texts: [String]) -> Wire.JSONValue { .array(texts.map { .string($0) }) }
-    let visible = host.stage == .visible ? process?.ui?.messageView.map { ScenarioDelegate.name(of: $0.inAppMessage) } : nil
+    let visible = host.stage == .visible ? (process?.ui?.messageView?.inAppMessage).map { ScenarioDelegate.name(of: $0) } : nil
     var line: [String: Wire.JSONValue] = [
       "step": .int(Int64(step)),
       "action": .string(action.rawValue),

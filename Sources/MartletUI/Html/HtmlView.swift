@@ -9,7 +9,7 @@ extension InAppMessageUI {
   ///
   /// The page is shown, and has an impression, only when it has loaded. It closes itself with `martletBridge.closeMessage()`. If it does
   /// not declare its own close button within ten seconds, it gets a system close button.
-  open class HtmlView: InAppMessageView {
+  open class HtmlView: MessageView {
     /// The attributes. A change while the message is visible redraws the surroundings of the page.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
@@ -56,9 +56,9 @@ extension InAppMessageUI {
       /// Whether developer tools can inspect the page.
       public var allowInspector = true
       public var onPresent: (@MainActor (HtmlView) -> Void)?
-      /// Called before each drawing.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
       public var onLayout: (@MainActor (HtmlView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
       public var onTheme: (@MainActor (HtmlView) -> Void)?
 
       public init() {}

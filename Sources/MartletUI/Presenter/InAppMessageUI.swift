@@ -22,7 +22,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
 
   /// The view of the message that is visible, appearing or disappearing.
-  public private(set) var messageView: InAppMessageView?
+  public private(set) var messageView: (any InAppMessageView)?
 
   /// When queued messages are shown. Default: after each dismissal.
   public var drainPolicy: DrainPolicy {
@@ -53,7 +53,11 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// The shell's state for the current message of the machine.
   struct Showing {
     var token: PresenterMachine.Token
-    var view: InAppMessageView
+    var view: any InAppMessageView
+    /// As it was prepared. A `MessageView` can change its own.
+    var prepared: Martlet.InAppMessage
+    /// A `UIViewController` that answers for the app where the system asks a window.
+    var preferences: AnyObject?
     var statusBar: StatusBarHideBehavior
     /// nil for the active window at its usual level.
     var window: WindowChoice?
@@ -61,6 +65,10 @@ open class InAppMessageUI: InAppMessagePresenter {
     /// The scene that the host received last. nil if it is not shown yet, or hidden.
     var scene: MessageScene?
     var page = PageSession()
+
+    @MainActor var message: Martlet.InAppMessage { view.inAppMessage ?? prepared }
+    /// nil for a view of the app.
+    var drawnView: MessageView? { view as? MessageView }
   }
 
   var machine = PresenterMachine()
@@ -144,7 +152,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
   /// Creates the view of a message. Return nil if the message type cannot be drawn. The message is then discarded with that reason.
-  open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
+  open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? {
     Self.view(for: message, attributes: attributes)
   }
 
@@ -187,28 +195,28 @@ open class InAppMessageUI: InAppMessagePresenter {
       handle(.answered(item.token, choice))
     case .prepare(let item): prepare(item)
     case .willPresent(let item):
-      guard let view = view(of: item) else { return }
-      messageView = view
-      view.willPresent()
-      delegate?.inAppMessage(self, willPresent: view.inAppMessage, view: view)
+      guard let showing = showing(item) else { return }
+      messageView = showing.view
+      showing.drawnView?.willPresent()
+      delegate?.inAppMessage(self, willPresent: showing.message, view: showing.view)
     case .show(let item): show(item)
     case .logImpression(let item):
       if item.isLogged { item.message.context?.logImpression() }
       outcomeObserver?(item.message, .shown)
     case .didPresent(let item):
-      guard let view = view(of: item) else { return }
-      view.isPresented = true
-      view.didPresent()
-      delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
-    // Clicks that a page logs are explicit, so they are also logged for a message that the app built.
+      guard let showing = showing(item) else { return }
+      showing.setPresented(true)
+      showing.drawnView?.didPresent()
+      delegate?.inAppMessage(self, didPresent: showing.message, view: showing.view)
+    // Clicks that a page or a view of the app logs are explicit, so they are also logged for a message that the app built.
     case .logClick(let item, let buttonID):
-      if item.isLogged || item.message.html != nil { item.message.context?.logClick(buttonId: buttonID) }
+      if item.isLogged || item.message.html != nil || item.wasClicked { item.message.context?.logClick(buttonId: buttonID) }
     case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
-    case .offerClose(let item): (view(of: item) as? HtmlView)?.showsCloseControl = true
+    case .offerClose(let item): (showing(item)?.view as? HtmlView)?.showsCloseControl = true
     case .willDismiss(let item):
-      guard let view = view(of: item) else { return }
-      view.willDismiss()
-      delegate?.inAppMessage(self, willDismiss: view.inAppMessage, view: view)
+      guard let showing = showing(item) else { return }
+      showing.drawnView?.willDismiss()
+      delegate?.inAppMessage(self, willDismiss: showing.message, view: showing.view)
     case .hide(let item, let animated):
       guard let showing, showing.token == item.token, showing.scene != nil else { return }
       host?.hide(sceneID: showing.sceneID, animated: animated)
@@ -239,8 +247,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     context.prepareForDisplay { [weak self] preparation in self?.handle(.cleared(item.token, preparation)) }
   }
 
-  private func view(of item: PresenterMachine.Item) -> InAppMessageView? {
-    showing?.token == item.token ? showing?.view : nil
+  private func showing(_ item: PresenterMachine.Item) -> Showing? {
+    showing?.token == item.token ? showing : nil
   }
 
   private func prepare(_ item: PresenterMachine.Item) {
@@ -262,11 +270,16 @@ open class InAppMessageUI: InAppMessagePresenter {
     guard let view = context.customView ?? makeView(for: context.message, attributes: context.attributes) else {
       return handle(.prepared(item.token, context.message, .nothing))
     }
-    view.onChange = { [weak self] in self?.redraw() }
-    view.presenter = self
-    showing = Showing(
-      token: item.token, view: view, statusBar: context.statusBarHideBehavior, window: context.window, sceneID: environment.makeID())
-    handle(.prepared(item.token, context.message, view.isVisibleKind ? .visible : .control))
+    guard canShow(view) else {
+      logUnshowable(view, of: context.message)
+      return handle(.prepared(item.token, context.message, .nothing))
+    }
+    let showing = Showing(
+      token: item.token, view: view, prepared: context.message, preferences: context.preferences, statusBar: context.statusBarHideBehavior,
+      window: context.window, sceneID: environment.makeID())
+    self.showing = showing
+    showing.take(self)
+    handle(.prepared(item.token, context.message, showing.isVisible ? .visible : .control))
     let isAccepted = pending.contains { effect in
       if case .willPresent(let accepted) = effect { accepted.token == item.token } else { false }
     }
@@ -291,10 +304,10 @@ open class InAppMessageUI: InAppMessagePresenter {
   }
 
   private func process(_ item: PresenterMachine.Item, _ action: Martlet.InAppMessage.ClickAction, buttonID: String?) {
-    guard let view = view(of: item) else { return }
-    let message = view.inAppMessage
+    guard let showing = showing(item) else { return }
+    let message = showing.message
     let isWanted =
-      delegate?.inAppMessage(self, shouldProcess: action, buttonId: buttonID, message: message, view: view) ?? true
+      delegate?.inAppMessage(self, shouldProcess: action, buttonId: buttonID, message: message, view: showing.view) ?? true
     guard isWanted, case .url(let url, let useWebView) = action else { return }
     if let context = item.message.context {
       context.processClickAction(action, extras: message.data.extras)
@@ -305,25 +318,25 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   /// Carries out a click action for a view of the app's own, if it is the one on the screen: the delegate decides, then the URL opens.
   /// Logs and closes nothing.
-  package func process(_ action: Martlet.InAppMessage.ClickAction, buttonID: String?, of view: InAppMessageView) {
+  package func process(_ action: Martlet.InAppMessage.ClickAction, buttonID: String?, of view: any InAppMessageView) {
     guard showing?.view === view, let item = machine.current else { return }
     perform([.process(item, action, buttonID: buttonID)])
   }
 
   private func finish(_ item: PresenterMachine.Item) {
-    guard let view = view(of: item) else { return }
-    view.isPresented = false
+    guard let showing = showing(item) else { return }
+    let message = showing.message
+    showing.setPresented(false)
     release(item.token)
-    view.didDismiss()
-    delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)
+    showing.drawnView?.didDismiss()
+    delegate?.inAppMessage(self, didDismiss: showing.drawnView?.inAppMessage ?? message, view: showing.view)
     // A message that is back on the stack has not ended.
     if !item.isLogged, !machine.stack.contains(where: { $0.token == item.token }) { item.message.context?.end(.shown) }
   }
 
   private func release(_ token: PresenterMachine.Token) {
     guard let showing, showing.token == token else { return }
-    showing.view.onChange = nil
-    showing.view.presenter = nil
+    showing.letGo()
     if messageView === showing.view { messageView = nil }
     self.showing = nil
   }
@@ -332,12 +345,13 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   /// For a host that cannot read local files, pages use remote URLs.
   private func scene(of showing: Showing, on host: any SceneHost) -> MessageScene? {
-    guard
-      var scene = showing.view.scene(
-        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window)
-    else { return nil }
+    let traits = host.traits(in: showing.window?.scene)
+    guard let view = showing.drawnView else { return showing.emptyScene(traits) }
+    guard var scene = view.scene(id: showing.sceneID, traits: traits, statusBar: showing.statusBar, window: showing.window) else {
+      return nil
+    }
     guard !host.readsLocalFiles else { return scene }
-    guard let root = scene.root.withoutLocalFiles(baseURL: showing.view.inAppMessage.html?.baseURL?.absoluteString) else { return nil }
+    guard let root = scene.root.withoutLocalFiles(baseURL: view.inAppMessage.html?.baseURL?.absoluteString) else { return nil }
     scene.root = root
     return scene
   }

@@ -14,19 +14,19 @@ public protocol InAppMessageUIDelegate: AnyObject {
   /// The last chance to change the message, its attributes or its view.
   func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext)
   /// The message is about to appear.
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView)
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message is fully visible, and its impression was logged.
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView)
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message is about to disappear, or was stopped before it was fully visible.
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView)
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
   /// The message has closed.
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView)
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView)
   /// A click, which is already logged. Return false to skip its action. The message closes in any case. Default: true.
   ///
   /// - Parameter buttonId: the position of the button as a string, or nil for the message itself.
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool
 }
 
@@ -38,17 +38,17 @@ extension InAppMessageUIDelegate {
   /// Changes nothing.
   public func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {}
+  public func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {}
+  public func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
+  public func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {}
   /// Does nothing.
-  public func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
+  public func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {}
   /// Returns true, so that the action is carried out.
   public func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool { true }
 }
 
@@ -114,8 +114,9 @@ extension InAppMessageUI {
     public var message: Martlet.InAppMessage
     /// The attributes of the message type, or nil for types without attributes.
     public var attributes: ViewAttributes?
-    /// A view that draws the message instead of the default view.
-    public var customView: InAppMessageView?
+    /// A view that shows the message instead of the default view: a subclass of `MessageView` or of the view of a message type, or with UIKit
+    /// a `UIView` of the app that conforms to `InAppMessageView`.
+    public var customView: (any InAppMessageView)?
     /// The preferred orientation at presentation. Ignored if the app does not support it.
     public var preferredOrientation: InterfaceOrientation
     public var statusBarHideBehavior: StatusBarHideBehavior
@@ -123,9 +124,11 @@ extension InAppMessageUI {
     public var windowLevel: WindowLevel
     /// The window to show the message in, or nil for the active one. If the window no longer exists, the message is discarded.
     public var windowScene: WindowScene?
+    /// UIKit's `preferencesProxy`.
+    var preferences: AnyObject?
 
     public init(
-      message: Martlet.InAppMessage, attributes: ViewAttributes? = nil, customView: InAppMessageView? = nil,
+      message: Martlet.InAppMessage, attributes: ViewAttributes? = nil, customView: (any InAppMessageView)? = nil,
       preferredOrientation: InterfaceOrientation = .unknown, statusBarHideBehavior: StatusBarHideBehavior = .auto,
       windowLevel: WindowLevel = .normal, windowScene: WindowScene? = nil
     ) {

@@ -95,6 +95,10 @@ extension PresenterMachine {
       var item = item
       item.closesItself = true
       state = .presenting(item)
+    case .viewClicked:
+      // Nobody can click on a view that is not visible, so it has only forgotten to say so.
+      presenting(item, .appeared)
+      if case .presented(let item) = state { presented(item, event) }
     // A click needs an impression.
     case .clicked, .pageClicked, .followed: break
     }
@@ -118,7 +122,13 @@ extension PresenterMachine {
       item.closesItself = true
       state = .presented(item)
       effects.append(.cancelTimer(Timer(kind: .closeControl, token: item.token)))
-    case .closed: leave(item, .seen(.user), animated: true)
+    case .viewClicked(let buttonID):
+      guard !item.wasClicked || item.message.html != nil else { break }
+      var item = item
+      item.wasClicked = true
+      state = .presented(item)
+      effects.append(.logClick(item, buttonID: buttonID))
+    case .closed: leave(item, .seen(item.wasClicked ? .click : .user), animated: true)
     // An empty screen that receives all touches is useless.
     case .pageLost: leave(item, .seen(.app), animated: false)
     // The window disappeared with the message.

@@ -24,6 +24,8 @@ struct PresenterMachine: Sendable {
     var isTimed = false
     /// Whether its page declared that it has its own close button.
     var closesItself = false
+    /// Whether its view, one of the app, has reported a click. The view closes by itself.
+    var wasClicked = false
   }
 
   enum State: Sendable {
@@ -83,6 +85,8 @@ struct PresenterMachine: Sendable {
     /// A person closed it: with the close control, a swipe, a tap on the backdrop, or Escape.
     case closed
     case clicked(buttonID: String?, Martlet.InAppMessage.ClickAction)
+    /// A view of the app reported a click. It stays open, and has one click.
+    case viewClicked(buttonID: String?)
     /// The page logged a click. This can happen several times, and the page stays open.
     case pageClicked(buttonID: String?)
     /// A link of the page was followed.

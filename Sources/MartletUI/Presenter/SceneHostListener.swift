@@ -6,7 +6,7 @@ import MartletKit
 /// Receives a host's reports, interprets them with the visible scene, and passes them to the machine.
 @MainActor
 final class SceneHostListener: SceneHostClient {
-  private weak var ui: InAppMessageUI?
+  private(set) weak var ui: InAppMessageUI?
 
   init(ui: InAppMessageUI) { self.ui = ui }
 
@@ -19,7 +19,7 @@ final class SceneHostListener: SceneHostClient {
     case .failed(.page(let nodeID, let loss?)): return ui.takeDown(loss, pageIn: nodeID)
     default: break
     }
-    guard let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage) else { return }
+    guard let meaning = meaning(of: event, scene: scene, showing) else { return }
     ui.handle(.host(showing.token, meaning))
   }
 
@@ -30,7 +30,7 @@ final class SceneHostListener: SceneHostClient {
   }
 
   /// Returns nil if the scene has no such element.
-  private func meaning(of event: SceneEvent, scene: MessageScene, message: Martlet.InAppMessage) -> PresenterMachine.HostEvent? {
+  private func meaning(of event: SceneEvent, scene: MessageScene, _ showing: InAppMessageUI.Showing) -> PresenterMachine.HostEvent? {
     switch event {
     case .appeared: .appeared
     case .disappeared: .disappeared
@@ -39,13 +39,13 @@ final class SceneHostListener: SceneHostClient {
     case .failed(.hostGone): .hostGone
     case .swipedAway: scene.swipe == nil ? nil : .closed
     case .backdropTapped: scene.backdrop?.dismissesOnTap == true ? .closed : nil
-    case .escaped: scene.accessibility.isModal || scene.swipe != nil ? .closed : nil
+    case .escaped: scene.accessibility.isModal || scene.swipe != nil || showing.drawnView == nil ? .closed : nil
     case .pressed(let nodeID):
       switch scene.root.node(nodeID)?.action {
       case nil: nil
       case .close: .closed
-      case .body: .clicked(buttonID: nil, message.data.clickAction)
-      case .button(let id): .clicked(buttonID: id, message.actionOfButton(id))
+      case .body: .clicked(buttonID: nil, showing.message.data.clickAction)
+      case .button(let id): .clicked(buttonID: id, showing.message.actionOfButton(id))
       }
     // Calls and links of pages are handled elsewhere.
     case .called, .openedLink: nil

@@ -71,6 +71,9 @@ public final class UIKitSceneHost: SceneHost {
     AppOrientations.turn(scene, to: AppOrientations.mask(of: scene).limited(to: orientation))
   }
 
+  /// The number of tasks that wait for time to pass.
+  package var timerCount: Int { timers.taskCount }
+
   // MARK: - Scenes
 
   /// The view that fills the window of the current scene, or nil if there is none.
@@ -111,11 +114,20 @@ public final class UIKitSceneHost: SceneHost {
   private func attach(_ scene: MessageScene) {
     guard let windowScene = chosen(scene.window?.scene) else { return handle(.windowGone) }
     announcer.willShow()
-    let presentation = ScenePresentation(scene, in: windowScene)
+    let viewClient = client as? any ViewHostClient
+    let presentation = ScenePresentation(
+      scene, in: windowScene, appView: viewClient?.view(ofScene: scene.id) as? any AppView,
+      preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController)
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
+    presentation.wasDrawn = { [weak self] in self?.viewsWereDrawn() }
     self.presentation = presentation
+  }
+
+  private func viewsWereDrawn() {
+    guard let scene = stage.scene else { return }
+    (client as? any ViewHostClient)?.hostDidDrawViews(self, sceneID: scene.id)
   }
 
   private func load(_ scene: MessageScene, _ token: Int) {
@@ -133,7 +145,7 @@ public final class UIKitSceneHost: SceneHost {
   /// A movement whose end the system does not report still ends.
   private func move(_ token: Int, _ start: (ScenePresentation, @escaping @MainActor () -> Void) -> Void) {
     guard let presentation else { return handle(.animated(token: token)) }
-    timers.start(.motion, after: Self.longestMovement) { [weak self] in
+    timers.start(.motion, after: presentation.longestMovement) { [weak self] in
       self?.presentation?.endMovement()
       self?.handle(.animated(token: token))
     }
@@ -143,12 +155,10 @@ public final class UIKitSceneHost: SceneHost {
     }
   }
 
-  private static let longestMovement = Duration.seconds(1)
-
   private func settle(_ scene: MessageScene) {
     guard let presentation else { return }
     presentation.becomeUsable()
-    if scene.accessibility.isModal {
+    if presentation.takesFocus {
       announcer.focus(on: presentation.focusTarget)
     } else {
       let label = scene.accessibility.label
@@ -194,10 +204,25 @@ public final class UIKitSceneHost: SceneHost {
   private func surroundingsChanged() {
     let window = stage.scene?.window?.scene
     let now = (isAvailable: isAvailable, traits: traits(in: window))
+    presentation?.setKeyboardHeight(now.traits.keyboardHeight)
     if let known, known == now { return }
     known = now
     client?.hostDidChangeTraits(self)
   }
+}
+
+extension UIKitSceneHost: ViewHost {
+  package func canShow(_ view: any InAppMessageView) -> Bool { view is UIView }
+
+  package func makeKey(sceneID: String) {
+    if stage.scene?.id == sceneID { presentation?.makeKey() }
+  }
+
+  /// The view of a node of the current scene, if it is drawn.
+  func place(of nodeID: String) -> NodePlace? { presentation?.place(of: nodeID) }
+
+  /// The root controller of the window of the current scene.
+  package var rootController: UIViewController? { presentation?.rootController }
 }
 
 extension WindowScenePick.Candidate {

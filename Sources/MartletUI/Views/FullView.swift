@@ -43,9 +43,9 @@ extension InAppMessageUI {
       /// The preferred display mode. If nil, the screen decides.
       public var preferredDisplayMode: DisplayMode?
       public var onPresent: (@MainActor (FullView) -> Void)?
-      /// Called before each drawing.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
       public var onLayout: (@MainActor (FullView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
       public var onTheme: (@MainActor (FullView) -> Void)?
 
       public init() {}

@@ -5,7 +5,7 @@ public import MartletKit
 
 extension InAppMessageUI {
   /// Shows a card in the centre of the screen, over a backdrop that receives all touches.
-  open class ModalView: InAppMessageView {
+  open class ModalView: MessageView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
@@ -67,9 +67,9 @@ extension InAppMessageUI {
       public var dismissOnBackgroundTap = false
       public var buttonsAttributes = ButtonView.Attributes()
       public var onPresent: (@MainActor (ModalView) -> Void)?
-      /// Called before each drawing.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
       public var onLayout: (@MainActor (ModalView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
       public var onTheme: (@MainActor (ModalView) -> Void)?
 
       public init() {}

@@ -5,7 +5,7 @@ public import MartletKit
 
 extension InAppMessageUI {
   /// Shows a card at the top or bottom edge. The app stays usable.
-  open class SlideupView: InAppMessageView {
+  open class SlideupView: MessageView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
@@ -70,9 +70,9 @@ extension InAppMessageUI {
       /// If false, the message cannot be swiped away or closed with Escape. It only closes by a tap, automatically, or by the app.
       public var dismissible = true
       public var onPresent: (@MainActor (SlideupView) -> Void)?
-      /// Called before each drawing.
+      /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
       public var onLayout: (@MainActor (SlideupView) -> Void)?
-      /// Called before the first drawing, and when the colour scheme changes.
+      /// Called before the first drawing, and when the colour scheme changes. With UIKit, also after each drawing.
       public var onTheme: (@MainActor (SlideupView) -> Void)?
 
       public init() {}

@@ -145,6 +145,18 @@ NS_SWIFT_UI_ACTOR
 - (void)setNeedsUpdateOfHomeIndicatorAutoHidden API_UNAVAILABLE(tvos);
 @end
 // page: uikit/uiviewcontroller
+@interface UIViewController (UIScreenEdgesDeferringSystemGestures)
+@property (nonatomic, readonly) UIRectEdge preferredScreenEdgesDeferringSystemGestures API_UNAVAILABLE(tvos);
+@property (nonatomic, readonly, nullable) UIViewController *childViewControllerForScreenEdgesDeferringSystemGestures NS_SWIFT_NAME(childForScreenEdgesDeferringSystemGestures) API_UNAVAILABLE(tvos);
+- (void)setNeedsUpdateOfScreenEdgesDeferringSystemGestures API_UNAVAILABLE(tvos);
+@end
+// page: uikit/uiviewcontroller
+@interface UIViewController (UIPointerLockSupport)
+@property (nonatomic, readonly) BOOL prefersPointerLocked API_UNAVAILABLE(tvos);
+@property (nonatomic, readonly, nullable) UIViewController *childViewControllerForPointerLock API_UNAVAILABLE(tvos);
+- (void)setNeedsUpdateOfPrefersPointerLocked API_UNAVAILABLE(tvos);
+@end
+// page: uikit/uiviewcontroller
 @interface UIViewController (UIViewControllerTransitionCoordinator)
 @property (nonatomic, readonly, nullable) id<UIViewControllerTransitionCoordinator> transitionCoordinator;
 @end

@@ -219,7 +219,7 @@ final class WorldRules {
   private func ended(_ line: ScenarioLine, _ world: ScenarioWorld) {
     func words(_ field: Scenario.ExpectationField) -> [String] { line.json[field.rawValue]?.elements.compactMap(\.text) ?? [] }
     let visible = line.json["visible"]?.text
-    if let view = world.process?.ui?.messageView, visible != nil, view.inAppMessage.context?.userID != present {
+    if let view = world.process?.ui?.messageView, visible != nil, view.inAppMessage?.context?.userID != present {
       violate("\(visible ?? "") is visible to somebody else")
     }
     for message in world.process?.ui?.stack ?? [] where message.context?.userID != present {

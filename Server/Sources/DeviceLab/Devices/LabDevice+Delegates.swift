@@ -64,7 +64,7 @@ extension LabDevice: InAppMessageUIDelegate {
       of: context.message.data.context?.presentationID, changes.isEmpty ? .plain : .warn)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     if let context = message.data.context {
       host.presentationID = context.presentationID
       host.allow(context.localAssets.fileURLs.values)
@@ -74,7 +74,7 @@ extension LabDevice: InAppMessageUIDelegate {
     call("willPresent", nil, of: message.data.context?.presentationID)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     let context = message.data.context
     call("didPresent", nil, of: context?.presentationID)
     // An app that shows a message of its own logs the impression itself.
@@ -82,11 +82,11 @@ extension LabDevice: InAppMessageUIDelegate {
     sendState()
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     call("willDismiss", nil, of: message.data.context?.presentationID)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     call("didDismiss", nil, of: message.data.context?.presentationID)
     host.presentationID = nil
     releaseInterface()
@@ -95,7 +95,7 @@ extension LabDevice: InAppMessageUIDelegate {
 
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?, message: Martlet.InAppMessage,
-    view: InAppMessageView
+    view: any InAppMessageView
   ) -> Bool {
     let context = message.data.context
     let isWanted = !state.app.vetoesClicks

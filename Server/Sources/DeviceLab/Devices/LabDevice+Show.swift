@@ -34,7 +34,7 @@ extension LabDevice {
 
   /// The message on show, by its name in links.
   var shownMessage: ShownMessage? {
-    guard let id = run?.ui.messageView?.inAppMessage.data.id, id != LabDraft.id else { return nil }
+    guard let id = run?.ui.messageView?.inAppMessage?.data.id, id != LabDraft.id else { return nil }
     return ShownMessage(name: id) ?? .campaign(id)
   }
 

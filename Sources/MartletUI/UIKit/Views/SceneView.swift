@@ -17,10 +17,15 @@ final class SceneView: UIView {
   private var places: [String: NodePlace] = [:]
   /// The size, the safe area or the traits have changed.
   var surroundingsChanged: (@MainActor () -> Void)?
+  /// The views of the nodes were drawn and laid out.
+  var wasDrawn: (@MainActor () -> Void)?
+  /// A view of the app, instead of the nodes.
+  let appPlace: AppViewPlace?
 
-  init(_ scene: MessageScene, drawing: DrawingContext) {
+  init(_ scene: MessageScene, drawing: DrawingContext, appPlace: AppViewPlace? = nil) {
     self.scene = scene
     self.drawing = drawing
+    self.appPlace = appPlace
     super.init(frame: .zero)
     backgroundColor = .clear
     addSubview(backdrop)
@@ -28,6 +33,10 @@ final class SceneView: UIView {
     #if !os(tvOS)
     addInteraction(UILargeContentViewerInteraction(delegate: nil))
     #endif
+    if let appPlace {
+      stage.isHidden = true
+      addSubview(appPlace)
+    }
     draw(scene, pictures: drawing.pictures)
   }
 
@@ -45,13 +54,13 @@ final class SceneView: UIView {
     let root = view(of: scene.root, used: &used)
     stage.setSubviews([root])
     for id in places.keys where !used.contains(id) { places[id] = nil }
-    accessibilityViewIsModal = scene.accessibility.isModal
+    accessibilityViewIsModal = isModal
     stage.accessibilityLabel = scene.accessibility.label
     stage.accessibilityLanguage = scene.accessibility.language
     #if !os(tvOS)
     stage.accessibilityContainerType = .semanticGroup
     #endif
-    accessibilityElements = elements(of: scene.root)
+    accessibilityElements = appPlace == nil ? elements(of: scene.root) : nil
     setNeedsLayout()
   }
 
@@ -59,12 +68,17 @@ final class SceneView: UIView {
     super.layoutSubviews()
     backdrop.frame = bounds
     stage.setPlace(bounds)
+    appPlace?.frame = bounds
     let measure = SceneMeasuring(pictures: drawing.pictures)
     let layout = SceneLayout(scene, size: SceneSize(width: bounds.width, height: bounds.height), measure: measure)
     self.layout = layout
     if let root = places[scene.root.id], let frame = layout[scene.root.id]?.frame { root.frame = CGRect(frame) }
     place(scene.root, layout)
     surroundingsChanged?()
+    guard let wasDrawn, appPlace == nil else { return }
+    // What the app changes now would otherwise be overwritten by the layout of the views inside.
+    stage.layoutIfNeeded()
+    wasDrawn()
   }
 
   override func safeAreaInsetsDidChange() {
@@ -81,11 +95,16 @@ final class SceneView: UIView {
     surroundingsChanged?()
   }
 
+  /// Whether the message covers the app for assistive technology and keys.
+  var isModal: Bool { appPlace?.isModal ?? scene.accessibility.isModal }
+
   /// The view of a node: what assistive technology and keys focus.
   func focusTarget(_ nodeID: String) -> UIView? { places[nodeID]?.focusTarget }
 
   /// Where the card is.
   var rootFrame: CGRect? { layout.map { CGRect($0.root) } }
+
+  func place(of nodeID: String) -> NodePlace? { places[nodeID] }
 
   /// The views of the nodes, by their id.
   var nodeViews: [String: UIView] { places.mapValues { $0.box.content } }

@@ -21,9 +21,9 @@ final class Announcer {
   }
 
   /// Moves the focus into the message.
-  func focus(on view: UIView?) {
+  func focus(on element: AnyObject?) {
     movedFocus = true
-    UIAccessibility.post(notification: .screenChanged, argument: view)
+    UIAccessibility.post(notification: .screenChanged, argument: element)
   }
 
   func announce(_ text: String) {

@@ -10,11 +10,13 @@ struct KeyWindow {
   private weak var previous: UIWindow?
   private weak var message: MessageWindow?
 
-  /// Shows the window. Only a message that takes keys becomes the key window, because that closes the app's keyboard.
-  init(showing window: MessageWindow, in scene: UIWindowScene) {
+  /// Shows the window.
+  ///
+  /// - Parameter takesKeys: whether it becomes the key window at once. That closes the app's keyboard.
+  init(showing window: MessageWindow, in scene: UIWindowScene, takesKeys: Bool) {
     message = window
     previous = scene.keyWindow
-    if window.takesKeys { window.makeKeyAndVisible() } else { window.isHidden = false }
+    if takesKeys { window.makeKeyAndVisible() } else { window.isHidden = false }
   }
 
   /// Gives keys back, unless the app has moved them elsewhere in the meantime.

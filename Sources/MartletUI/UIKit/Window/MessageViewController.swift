@@ -45,6 +45,14 @@ final class MessageViewController: UIViewController {
   override var prefersHomeIndicatorAutoHidden: Bool {
     covered?.leaf(for: \.childForHomeIndicatorAutoHidden).prefersHomeIndicatorAutoHidden ?? false
   }
+
+  override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge {
+    covered?.leaf(for: \.childForScreenEdgesDeferringSystemGestures).preferredScreenEdgesDeferringSystemGestures ?? []
+  }
+
+  override var prefersPointerLocked: Bool {
+    covered?.leaf(for: \.childViewControllerForPointerLock).prefersPointerLocked ?? false
+  }
   #endif
 
   /// Asks the system to read what this controller answers again.
@@ -52,13 +60,15 @@ final class MessageViewController: UIViewController {
     #if !os(tvOS) && !os(visionOS)
     setNeedsStatusBarAppearanceUpdate()
     setNeedsUpdateOfHomeIndicatorAutoHidden()
+    setNeedsUpdateOfScreenEdgesDeferringSystemGestures()
+    setNeedsUpdateOfPrefersPointerLocked()
     setNeedsUpdateOfSupportedInterfaceOrientations()
     #endif
   }
 
   // MARK: - Keys
 
-  override var canBecomeFirstResponder: Bool { sceneView.scene.accessibility.isModal }
+  override var canBecomeFirstResponder: Bool { sceneView.isModal }
 
   /// Escape, and the menu button of a remote control.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -70,10 +80,11 @@ final class MessageViewController: UIViewController {
   override func accessibilityPerformEscape() -> Bool { escape?() ?? false }
 
   /// A message that covers the app answers the gesture, so that the app behind it does nothing.
-  override func accessibilityPerformMagicTap() -> Bool { sceneView.scene.accessibility.isModal }
+  override func accessibilityPerformMagicTap() -> Bool { sceneView.isModal }
 
   /// Where the focus of the remote control or the keyboard starts: what the view says if it can be pressed, else the first button.
   override var preferredFocusEnvironments: [any UIFocusEnvironment] {
+    if let place = sceneView.appPlace { return [place.appView] }
     let scene = sceneView.scene
     let buttons = scene.root.allNodes.filter { if case .button = $0.action { true } else { false } }
     let first = ([scene.accessibility.initialFocus] + buttons.map(\.id)).compactMap(\.self)

@@ -6,15 +6,15 @@ import UIKit
 
 /// The window of one message. Where the message takes no touches, they reach the app.
 final class MessageWindow: UIWindow {
-  /// The part of the window that takes touches, in its coordinates. nil: all of it.
+  /// Whether the message takes a touch at a point of the window. nil: it takes all.
   ///
-  /// Rectangles decide, not the view that was hit, because systems differ in which view that is.
-  var touchArea: (@MainActor () -> CGRect)?
+  /// Which view was hit does not decide, because systems differ in which view that is.
+  var takesTouch: (@MainActor (CGPoint, UIEvent?) -> Bool)?
   /// Whether the message may take keys, and with them the keyboard, from the app.
   var takesKeys = false
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    if let area = touchArea?(), !area.contains(point) { return nil }
+    if let takesTouch, !takesTouch(point, event) { return nil }
     return super.hitTest(point, with: event)
   }
 

@@ -14,6 +14,8 @@ final class ScenePresentation {
   var report: (@MainActor (SceneEvent) -> Void)?
   var lostPage: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
   var surroundingsChanged: (@MainActor () -> Void)?
+  /// The views of the nodes were drawn and laid out.
+  var wasDrawn: (@MainActor () -> Void)?
 
   private let view: SceneView
   private let controller: MessageViewController
@@ -22,6 +24,7 @@ final class ScenePresentation {
   private let pictures = Pictures()
   private var loading: Task<Void, Never>?
   private var keys: KeyWindow?
+  private var wantsKeys = false
   private var swipe: SwipeRecognizer?
 
   /// Receives what views report. Views keep it, so it must not keep the presentation.
@@ -33,7 +36,12 @@ final class ScenePresentation {
     init(secret: String) { pages = PageShelf(secret: secret) }
   }
 
-  init(_ scene: MessageScene, in windowScene: UIWindowScene) {
+  /// - Parameters:
+  ///   - appView: a view of the app that is shown instead of the scene's nodes.
+  ///   - preferences: a controller of the app that answers where the system asks the window. nil: the one that the message covers.
+  init(
+    _ scene: MessageScene, in windowScene: UIWindowScene, appView: (any AppView)? = nil, preferences: UIViewController? = nil
+  ) {
     self.scene = scene
     self.windowScene = windowScene
     // The id of a scene is random, and pages do not learn it.
@@ -43,8 +51,8 @@ final class ScenePresentation {
       scene,
       drawing: DrawingContext(
         direction: scene.direction, pictures: [:], press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
-        page: { node, web in relay.pages.view(of: node, web) }))
-    controller = MessageViewController(view, covering: windowScene.appWindow?.rootViewController)
+        page: { node, web in relay.pages.view(of: node, web) }), appPlace: appView.map { AppViewPlace($0) })
+    controller = MessageViewController(view, covering: preferences ?? windowScene.appWindow?.rootViewController)
     window = MessageWindow(windowScene: windowScene)
     relay.presentation = self
     relay.pages.report = { [weak relay] event in relay?.presentation?.report?(event) }
@@ -54,6 +62,7 @@ final class ScenePresentation {
     window.backgroundColor = .clear
     controller.escape = { [weak self] in self?.escaped() ?? false }
     view.surroundingsChanged = { [weak self] in self?.surroundingsChanged?() }
+    view.wasDrawn = { [weak self] in self?.wasDrawn?() }
     let tap = TapRecognizer { [weak self] in self?.report?(.backdropTapped) }
     view.backdrop.addGestureRecognizer(tap)
     configure()
@@ -73,12 +82,18 @@ final class ScenePresentation {
 
   private func configure() {
     window.windowLevel = UIWindow.Level(rawValue: CGFloat(scene.window?.level.rawValue ?? 0))
-    window.takesKeys = scene.accessibility.isModal
+    // A view of the app may have a text field, which takes keys as soon as it is used.
+    window.takesKeys = view.isModal || view.appPlace != nil || wantsKeys
     // Beside a message without a backdrop, touches reach the app.
-    if scene.accessibility.isModal || scene.backdrop != nil {
-      window.touchArea = nil
+    if let place = view.appPlace {
+      window.takesTouch = { [weak place, weak window] point, event in
+        guard let place, let window else { return false }
+        return place.takesTouch(at: point, in: window, with: event)
+      }
+    } else if scene.accessibility.isModal || scene.backdrop != nil {
+      window.takesTouch = nil
     } else {
-      window.touchArea = { [weak view] in view?.rootFrame ?? .null }
+      window.takesTouch = { [weak view] point, _ in view?.rootFrame?.contains(point) ?? false }
     }
     controller.mask = AppOrientations.mask(of: windowScene).limited(to: scene.orientation)
     setSwipe()
@@ -108,7 +123,7 @@ final class ScenePresentation {
 
   private func escaped() -> Bool {
     // A slideup that cannot be swiped away leaves the key to the app.
-    guard scene.accessibility.isModal || scene.swipe != nil else { return false }
+    guard scene.accessibility.isModal || scene.swipe != nil || view.appPlace != nil else { return false }
     report?(.escaped)
     return true
   }
@@ -141,7 +156,7 @@ final class ScenePresentation {
   /// The system hardly runs a page that is in no visible window. So the window is there while a page loads, but nothing of it is seen or touched.
   private func showWhileLoading() {
     view.alpha = 0
-    window.touchArea = { .null }
+    window.takesTouch = { _, _ in false }
     window.isHidden = false
   }
 
@@ -163,25 +178,56 @@ final class ScenePresentation {
   func enter(then finished: @escaping @MainActor () -> Void) {
     view.alpha = 1
     configure()
-    keys = KeyWindow(showing: window, in: windowScene)
+    keys = KeyWindow(showing: window, in: windowScene, takesKeys: view.isModal)
     controller.answersChanged()
     view.layoutIfNeeded()
-    motion.enter(view, scene.enter, then: finished)
+    if let place = view.appPlace { place.present(then: finished) } else { motion.enter(view, scene.enter, then: finished) }
   }
 
   func leave(then finished: @escaping @MainActor () -> Void) {
-    motion.leave(view, scene.leave, then: finished)
+    if let place = view.appPlace { place.dismiss(then: finished) } else { motion.leave(view, scene.leave, then: finished) }
   }
+
+  /// After this time, a movement counts as ended.
+  var longestMovement: Duration { view.appPlace == nil ? .seconds(1) : .milliseconds(1_500) }
 
   func endMovement() { motion.complete() }
 
   /// The scene is fully visible.
   func becomeUsable() {
-    if scene.accessibility.isModal { controller.becomeFirstResponder() }
+    // A view of the app can become modal when it appears.
+    if view.appPlace != nil { view.accessibilityViewIsModal = view.isModal }
+    // A text field inside it keeps the keyboard.
+    if view.isModal, !view.hasFirstResponder { controller.becomeFirstResponder() }
   }
 
+  /// Whether assistive technology moves its focus to the message. Otherwise, the message is announced.
+  var takesFocus: Bool { view.isModal || view.appPlace != nil }
+
   /// What assistive technology focuses first.
-  var focusTarget: UIView? { scene.accessibility.initialFocus.flatMap { view.focusTarget($0) } ?? view.stage }
+  var focusTarget: AnyObject? {
+    view.appPlace?.focusTarget ?? scene.accessibility.initialFocus.flatMap { view.focusTarget($0) } ?? view.stage
+  }
+
+  /// Gives keys to the window, at the wish of the app.
+  func makeKey() {
+    wantsKeys = true
+    window.takesKeys = true
+    window.makeKey()
+  }
+
+  /// The nodes of a scene keep clear of the keyboard by themselves. A view of the app keeps clear of the safe area.
+  func setKeyboardHeight(_ height: Double) {
+    guard view.appPlace != nil else { return }
+    let covered = max(0, CGFloat(height) - window.safeAreaInsets.bottom)
+    if controller.additionalSafeAreaInsets.bottom != covered { controller.additionalSafeAreaInsets.bottom = covered }
+  }
+
+  /// The view of a node, if it is drawn.
+  func place(of nodeID: String) -> NodePlace? { view.place(of: nodeID) }
+
+  /// The root controller of the window.
+  var rootController: UIViewController { controller }
 
   /// Ends pages that the system has stopped while the app was in the background.
   func checkPages() { relay.pages.checkProcesses() }
@@ -193,11 +239,17 @@ final class ScenePresentation {
     loading?.cancel()
     motion.stop()
     relay.pages.close()
+    view.appPlace?.close()
     keys?.giveBack()
     pictures.stop()
     window.isHidden = true
     window.rootViewController = nil
     window.windowScene = nil
   }
+}
+
+extension UIView {
+  /// Whether this view or one inside it receives keys.
+  fileprivate var hasFirstResponder: Bool { isFirstResponder || subviews.contains(where: \.hasFirstResponder) }
 }
 #endif

@@ -44,10 +44,10 @@ public final class BRZInAppMessageUI: NSObject, BRZInAppMessagePresenter {
   /// The queued messages. The last one is shown next.
   @objc public var stack: [Martlet.InAppMessageRaw] { ui.stack.map { Martlet.InAppMessageRaw($0) } }
 
-  /// The view that fills the window of the message on the screen, or nil.
-  @objc public var messageView: UIView? { ui.messageView == nil ? nil : ui.rootView }
+  /// The view of the app that is on the screen, or the one that fills the window of the message. nil if there is no message.
+  @objc public var messageView: UIView? { ui.messageView.flatMap { $0 as? UIView ?? ui.rootView } }
 
-  var currentView: UIView { ui.rootView ?? UIView() }
+  func uiView(of view: any InAppMessageView) -> UIView { view as? UIView ?? ui.rootView ?? UIView() }
 }
 
 // The SDK then talks to Swift's presenter directly.

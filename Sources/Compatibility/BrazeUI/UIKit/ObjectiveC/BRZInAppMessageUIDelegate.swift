@@ -9,7 +9,7 @@ public import UIKit
 
 /// `InAppMessageUIDelegate`: decides about messages and observes them, in the same order. All members are optional.
 ///
-/// A `view` is the one that fills the window of the message while that is on the screen, otherwise an empty one.
+/// A `view` is that of the app, or the one that fills the window of the message while that is on the screen, otherwise an empty one.
 @MainActor @objc(BrazeInAppMessageUIDelegate)
 public protocol BRZInAppMessageUIDelegate: NSObjectProtocol {
   /// Asked at each attempt to display a message. Default: now.
@@ -59,33 +59,33 @@ final class MessageUIBridge: InAppMessageUIDelegate {
     raw.apply(to: &context)
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     guard let owner else { return }
-    owner.delegate?.inAppMessage?(owner, willPresent: .init(message), view: owner.currentView)
+    owner.delegate?.inAppMessage?(owner, willPresent: .init(message), view: owner.uiView(of: view))
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     guard let owner else { return }
-    owner.delegate?.inAppMessage?(owner, didPresent: .init(message), view: owner.currentView)
+    owner.delegate?.inAppMessage?(owner, didPresent: .init(message), view: owner.uiView(of: view))
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     guard let owner else { return }
-    owner.delegate?.inAppMessage?(owner, willDismiss: .init(message), view: owner.currentView)
+    owner.delegate?.inAppMessage?(owner, willDismiss: .init(message), view: owner.uiView(of: view))
   }
 
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     guard let owner else { return }
-    owner.delegate?.inAppMessage?(owner, didDismiss: .init(message), view: owner.currentView)
+    owner.delegate?.inAppMessage?(owner, didDismiss: .init(message), view: owner.uiView(of: view))
   }
 
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
-    message: Martlet.InAppMessage, view: InAppMessageView
+    message: Martlet.InAppMessage, view: any InAppMessageView
   ) -> Bool {
     guard let owner, let decide = owner.delegate?.inAppMessage(_:shouldProcess:url:buttonId:message:view:) else { return true }
     let url = clickAction.url
-    return decide(owner, url == nil ? .none : .url, url, buttonId, .init(message), owner.currentView)
+    return decide(owner, url == nil ? .none : .url, url, buttonId, .init(message), owner.uiView(of: view))
   }
 }
 #endif

@@ -111,7 +111,11 @@ public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHori
   open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() { updates.append("home indicator") }
   open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+  open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
   open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() { updates.append("screen edges") }
+  open var prefersPointerLocked: Bool { false }
+  open var childViewControllerForPointerLock: UIViewController? { nil }
+  open func setNeedsUpdateOfPrefersPointerLocked() { updates.append("pointer lock") }
 
   // MARK: Children
 

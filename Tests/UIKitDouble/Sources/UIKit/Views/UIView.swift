@@ -191,6 +191,15 @@ import QuartzCore
   open func updateConstraints() {}
   open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { fittingSize(targetSize) }
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    var size = fittingSize(targetSize)
+    if horizontalFittingPriority == .required { size.width = targetSize.width }
+    if verticalFittingPriority == .required { size.height = targetSize.height }
+    return size
+  }
   /// Zero until the view is in a window.
   open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
   open func safeAreaInsetsDidChange() {}
