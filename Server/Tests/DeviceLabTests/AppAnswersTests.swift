@@ -115,11 +115,11 @@ import Testing
   }
 
   @Test(
-    "The status bar goes as the message wishes, or as the app answers",
+    "The status bar goes as the message wishes, or as the app answers, or stays as it is",
     arguments: [
-      (SampleMessage.full, "auto", true), (.modal, "auto", false), (.full, "visible", false), (.modal, "hidden", true),
+      (SampleMessage.full, "auto", true), (.modal, "auto", nil), (.full, "visible", false), (.modal, "hidden", true),
     ])
-  func statusBar(_ sample: SampleMessage, _ answer: String, _ isHidden: Bool) async throws {
+  func statusBar(_ sample: SampleMessage, _ answer: String, _ isHidden: Bool?) async throws {
     let bench = LabBench([])
     let (device, _) = try await bench.opened()
     try await device.perform(.set(.statusBar, answer))

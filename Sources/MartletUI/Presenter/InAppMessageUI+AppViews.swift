@@ -103,7 +103,7 @@ extension InAppMessageUI.Showing {
   func emptyScene(_ traits: SceneTraits) -> MessageScene {
     MessageScene(
       id: sceneID, kind: .init(prepared), placement: .fill, root: SceneNode(id: "view", content: .space, style: .init(grows: true)),
-      enter: .none, leave: .none, isStatusBarHidden: statusBar.hides(wish: view.prefersStatusBarHidden, otherwise: false),
+      enter: .none, leave: .none, isStatusBarHidden: statusBar.hides(wish: view.prefersStatusBarHidden, otherwise: nil),
       orientation: prepared.data.orientation.only, window: window,
       accessibility: .init(label: "", isModal: false, initialFocus: nil, language: nil), direction: traits.direction)
   }

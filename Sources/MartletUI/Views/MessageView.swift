@@ -133,8 +133,10 @@ extension Martlet.InAppMessage.Orientation {
 }
 
 extension InAppMessageUI.StatusBarHideBehavior {
+  /// nil if the status bar stays as the app has it.
+  ///
   /// - Parameter wish: of the view. nil if it has none.
-  func hides(wish: Bool?, otherwise usual: Bool) -> Bool {
+  func hides(wish: Bool?, otherwise usual: Bool?) -> Bool? {
     switch self {
     case .auto: wish ?? usual
     case .hidden: true

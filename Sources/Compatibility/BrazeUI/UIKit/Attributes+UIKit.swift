@@ -35,7 +35,7 @@ extension InAppMessageUI.SlideupView.Attributes {
     get { ownPadding.uiEdgeInsets }
     set { ownPadding = Insets(newValue) }
   }
-  /// The font of the text. Its family is not used.
+  /// The font of the text. One of the app's own counts by its name.
   public var font: UIFont {
     get { ownFont.uiFont }
     set { ownFont = InAppMessageUI.TextStyle(newValue) }
@@ -53,12 +53,12 @@ extension InAppMessageUI.ModalView.Attributes {
     get { ownPadding.uiEdgeInsets }
     set { ownPadding = Insets(newValue) }
   }
-  /// The font of the header. Its family is not used.
+  /// The font of the header. One of the app's own counts by its name.
   public var headerFont: UIFont {
     get { ownHeaderFont.uiFont }
     set { ownHeaderFont = InAppMessageUI.TextStyle(newValue) }
   }
-  /// The font of the message. Its family is not used.
+  /// The font of the message. One of the app's own counts by its name.
   public var messageFont: UIFont {
     get { ownMessageFont.uiFont }
     set { ownMessageFont = InAppMessageUI.TextStyle(newValue) }
@@ -84,7 +84,7 @@ extension InAppMessageUI.ButtonView.Attributes {
     get { ownPadding.uiEdgeInsets }
     set { ownPadding = Insets(newValue) }
   }
-  /// The font of the label. Its family is not used.
+  /// The font of the label. One of the app's own counts by its name.
   public var font: UIFont {
     get { ownFont.uiFont }
     set { ownFont = InAppMessageUI.TextStyle(newValue) }

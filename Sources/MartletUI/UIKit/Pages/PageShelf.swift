@@ -69,6 +69,10 @@ final class PageContent: UIView, NodeContent {
     setSubviews([drawing.page(node, web)].compactMap(\.self))
   }
 
+  #if canImport(WebKit)
+  var page: PageView? { subviews.first as? PageView }
+  #endif
+
   override func layoutSubviews() {
     super.layoutSubviews()
     for view in subviews { view.frame = bounds }

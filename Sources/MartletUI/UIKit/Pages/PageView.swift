@@ -13,7 +13,7 @@ final class PageView: UIView {
   let nodeID: String
   private let web: SceneNode.Web
   private let event: String
-  private let page: WKWebView
+  let page: WKWebView
   private let files: PageFileHandler
   private let navigation: PageNavigation
   private let dialogs = PageDialogs()

@@ -6,7 +6,7 @@ import UIKit
 
 /// An image. If it can no longer be loaded, the text in its place.
 final class ImageContent: UIView, NodeContent {
-  private let picture = UIImageView()
+  let picture = UIImageView()
   private let words = TextContent()
   private var shown: Picture?
 

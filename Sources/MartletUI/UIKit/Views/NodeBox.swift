@@ -10,7 +10,7 @@ import UIKit
 final class NodeBox: UIView {
   private(set) var content: any NodeContent
   private(set) var node: SceneNode
-  private let inside = UIView()
+  let inside = UIView()
   /// Where the layout puts what the node draws, in this box. Not used for content that fills the box.
   var contentFrame = CGRect.zero { didSet { if contentFrame != oldValue { setNeedsLayout() } } }
 

@@ -9,7 +9,7 @@ import UIKit
 /// A real button can be reached with the keyboard, the remote control, a pointer, Voice Control and Switch Control.
 final class NodePlace: UIView {
   let box: NodeBox
-  private var button: NodeButton?
+  private(set) var button: NodeButton?
 
   var node: SceneNode { box.node }
 

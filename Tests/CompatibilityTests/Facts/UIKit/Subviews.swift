@@ -4,7 +4,6 @@
 // fact: subviews in `onLayout`
 // rank: essential
 // needs: UIKit
-// row: public subviews of views
 
 import BrazeKit
 import BrazeUI
