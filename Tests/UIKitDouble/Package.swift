@@ -31,7 +31,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Linked/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "MartletCore", path: "Linked/MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], path: "Linked/MartletWire", swiftSettings: strict),
-    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire", "UIKit"], path: "Linked/MartletKit", swiftSettings: strict),
+    .target(
+      name: "MartletKit", dependencies: ["MartletCore", "MartletWire", "UIKit", "SafariServices"], path: "Linked/MartletKit",
+      swiftSettings: strict),
     .target(
       name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit", "WebKit", "SafariServices"],
       path: "Linked/MartletUI",
@@ -46,7 +48,10 @@ let package = Package(
       swiftSettings: tests),
     // The real host, on the doubles. Some of its fixtures are those of the tests of its layout.
     .testTarget(
-      name: "HostTests", dependencies: ["UIKit", "WebKit", "MartletCore", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
+      name: "HostTests",
+      dependencies: [
+        "UIKit", "WebKit", "SafariServices", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport",
+      ],
       swiftSettings: tests),
   ]
 )

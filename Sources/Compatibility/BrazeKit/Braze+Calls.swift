@@ -100,6 +100,29 @@ extension Martlet {
   }
 }
 
+extension Martlet.ModalContext {
+  /// The source of the page.
+  public var channel: Martlet.Channel { source == .notification ? .notification : .inAppMessage }
+
+  /// `animatesPresentation`.
+  public var animatePresentation: Bool {
+    get { animatesPresentation }
+    set { animatesPresentation = newValue }
+  }
+
+  /// No effect: the page disappears as the system's pages do.
+  public var animateDismissal: Bool {
+    get { unused["animateDismissal"] == nil }
+    set { unused["animateDismissal"] = newValue ? nil : "false" }
+  }
+
+  /// No effect: links of the page open in it.
+  public var openNewWindowLinksInBrowser: Bool {
+    get { unused["openNewWindowLinksInBrowser"] != nil }
+    set { unused["openNewWindowLinksInBrowser"] = newValue ? "true" : nil }
+  }
+}
+
 extension Martlet.URLContext {
   /// The source of the URL.
   public var channel: Martlet.Channel { source == .notification ? .notification : .inAppMessage }
@@ -108,6 +131,8 @@ extension Martlet.URLContext {
   public convenience init(
     url: URL, useWebView: Bool, isUniversalLink: Bool = false, channel: Martlet.Channel, extras: [String: Any] = [:]
   ) {
-    self.init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: Martlet.InAppMessage.Extras(extras))
+    self.init(
+      url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: Martlet.InAppMessage.Extras(extras),
+      source: channel == .notification ? .notification : .inAppMessage)
   }
 }

@@ -16,6 +16,8 @@ public protocol BrazeDelegate: MartletDelegate {
   /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
   /// open the URL. Default: true.
   func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool
+  /// Called before a web page opens inside the app. It can change the context. The default implementation does nothing.
+  func braze(_ braze: Braze, willPresentModalWithContext context: Braze.ModalContext)
   /// Called if no campaign's trigger and filter match the event. The default implementation does nothing.
   func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent)
 }
@@ -24,11 +26,17 @@ extension BrazeDelegate {
   /// Returns true, so that the URL opens.
   public func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool { true }
   /// Does nothing.
+  public func braze(_ braze: Braze, willPresentModalWithContext context: Braze.ModalContext) {}
+  /// Does nothing.
   public func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent) {}
 
   /// Asks `braze(_:shouldOpenURL:)`.
   public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     braze(martlet, shouldOpenURL: context)
+  }
+  /// Calls `braze(_:willPresentModalWithContext:)`.
+  public func martlet(_ martlet: Martlet, willPresent page: Martlet.ModalContext) {
+    braze(martlet, willPresentModalWithContext: page)
   }
   /// Calls `braze(_:noMatchingTriggerForEvent:)`.
   public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {

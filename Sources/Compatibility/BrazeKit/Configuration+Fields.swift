@@ -40,12 +40,6 @@ extension Martlet.Configuration {
     set { unused["useUUIDAsDeviceId"] = newValue ? nil : "false" }
   }
 
-  /// No effect: `braze(_:shouldOpenURL:)` receives every link, and the app can route it there.
-  public var forwardUniversalLinks: Bool {
-    get { unused["forwardUniversalLinks"] != nil }
-    set { unused["forwardUniversalLinks"] = newValue ? "true" : nil }
-  }
-
   /// No effect: the app sets the person's subscription with `user.set(pushNotificationSubscriptionState:)`.
   public var optInWhenPushAuthorized: Bool {
     get { unused["optInWhenPushAuthorized"] == nil }
@@ -62,13 +56,5 @@ extension Martlet.Configuration {
   public var tvOSPersistedSizeLimit: UInt64 {
     get { unused["tvOSPersistedSizeLimit"].flatMap { UInt64($0) } ?? 131_072 }
     set { unused["tvOSPersistedSizeLimit"] = newValue == 131_072 ? nil : String(newValue) }
-  }
-}
-
-extension Martlet.Configuration.Logger {
-  /// No effect: Martlet does not write signposts.
-  public var signposts: Bool {
-    get { unused["logger.signposts"] != nil }
-    set { unused["logger.signposts"] = newValue ? "true" : nil }
   }
 }

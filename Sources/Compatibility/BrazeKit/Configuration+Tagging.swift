@@ -64,8 +64,11 @@ extension Martlet {
     case queue, drop
   }
 
-  /// Does nothing, because nothing has to be prepared: create the client when the app wants to start it.
-  public static func prepareForDelayedInitialization(analyticsBehavior: PushEnqueueBehavior = .queue) {}
+  /// Does nothing, because nothing has to be prepared: create the client when the app wants to start it. Until then, nothing is automatic, and the
+  /// app receives all notifications itself.
+  public static func prepareForDelayedInitialization(
+    pushAutomation: Configuration.Push.Automation? = nil, analyticsBehavior: PushEnqueueBehavior = .queue
+  ) {}
 
   /// Does nothing: all data goes to the app's own server.
   public func updateTrackingAllowList(

@@ -27,7 +27,9 @@ extension Client {
 
   private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?) {
     beginRecordingIfNeeded(at: now)
+    let endInterval = settings.intervals?.begin(.decide)
     let effects = engine.handle(input, at: now)
+    endInterval?()
     // Record it first, so that it is known after a crash.
     write(frames, input, at: now, effects, record)
     for effect in effects { carryOut(effect) }
@@ -78,12 +80,16 @@ extension Client {
   private func carryOut(_ effect: Uplink.Effect) {
     switch effect {
     case .start(let id, let request):
-      requests[id] = Task { [transport, mailbox] in
+      requests[id] = Task { [transport, mailbox, intervals = settings.intervals] in
+        let endInterval = request.interval.flatMap { intervals?.begin($0) }
+        let answer: Command.Answer
         do {
-          mailbox.post(.answer(request: id, .response(try await transport.send(request))))
+          answer = .response(try await transport.send(request))
         } catch {
-          mailbox.post(.answer(request: id, .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")))
+          answer = .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")
         }
+        endInterval?()
+        mailbox.post(.answer(request: id, answer))
       }
     case .cancel(let id): requests.removeValue(forKey: id)?.cancel()
     case .cancelAll:

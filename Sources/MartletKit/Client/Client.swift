@@ -197,6 +197,8 @@ actor Client {
       enterBackground(at: at)
     case .flush: tell(line: .flush)
     case .flushAwaited(let turn): tell(line: .flushAwaited(turn))
+    case .restAwaited(let turn): tell(line: .restAwaited(turn))
+    case .appIsObserved: noteAppsWord()
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)

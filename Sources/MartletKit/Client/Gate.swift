@@ -16,6 +16,8 @@ struct Gate: Sendable {
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0
     var wipeEpoch = 0
+    /// Increases with each wipe and switch, and when a signed-in user leaves. An anonymous person who signs in is still the same.
+    var person = 0
     /// The client has read the stored state, and may have made decisions.
     var isRestored = false
     /// The user as the client knows it.
@@ -36,6 +38,8 @@ struct Gate: Sendable {
 
   var enabled: Bool { state.withLock { $0.enabled } }
   var userID: String? { state.withLock { $0.requestedUserID ?? $0.userID } }
+  /// Differs between two moments if links of the first must not open at the second.
+  var person: Int { state.withLock { $0.person } }
 
   /// Returns the new epoch, or nil if nothing changes.
   func setEnabled(_ enabled: Bool) -> Int? {
@@ -45,6 +49,7 @@ struct Gate: Sendable {
       guard isNews else { return nil }
       if state.enabled != enabled {
         state.epoch += 1
+        state.person += 1
         state.switchEpoch = state.epoch
       }
       state.enabled = enabled
@@ -59,6 +64,7 @@ struct Gate: Sendable {
       state.enabled = false
       state.requestedUserID = .some(nil)
       state.epoch += 1
+      state.person += 1
       state.switchEpoch = state.epoch
       state.wipeEpoch = state.epoch
       state.deviceToken = nil
@@ -73,9 +79,11 @@ struct Gate: Sendable {
   func request(userID: String?) -> Int? {
     state.withLock { state in
       let isChange = state.requestedUserID.map { !$0.isExactly(userID) } ?? (state.isRestored && !state.userID.isExactly(userID))
+      let leaving = state.requestedUserID ?? state.userID
       state.requestedUserID = .some(userID)
       guard isChange else { return nil }
       state.epoch += 1
+      if leaving != nil { state.person += 1 }
       return state.epoch
     }
   }

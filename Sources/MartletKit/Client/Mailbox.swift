@@ -19,7 +19,7 @@ struct Mailbox: Sendable {
     case .settle(let waiting): waiting.end(())
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
     case .identify(let waiting): waiting.resume(returning: nil)
-    case .flushAwaited(let turn): turn.end(Martlet.FlushResult(reason: .ended))
+    case .flushAwaited(let turn), .restAwaited(let turn): turn.end(Martlet.FlushResult(reason: .ended))
     // The answers of notifications end when they are released.
     default: break
     }

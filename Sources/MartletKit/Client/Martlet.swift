@@ -34,7 +34,6 @@ public final class Martlet: Sendable {
   let push: Configuration.Push
   let notificationSystem: (any NotificationSystem)?
   private let workshop = AssetWorkshop()
-  private let urlOpener: @MainActor @Sendable (URLContext) -> Void
 
   /// Creates a client and returns immediately. The configuration is copied, so later changes have no effect.
   ///
@@ -49,8 +48,10 @@ public final class Martlet: Sendable {
     push = settings.push
     notificationSystem = settings.notificationSystem
     streams = AppStreams(gate: gate)
-    urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open
-    stage = Stage(mailbox: mailbox, gate: gate, settings: settings)
+    let links = LinkDesk(gate: gate, settings: settings) { [opener = configuration.urlOpener, log = settings.log] () -> any LinkSystem in
+      if let opener { AppLinkSystem(opener: opener) } else { PlatformLinkSystem(log: log) }
+    }
+    stage = Stage(mailbox: mailbox, gate: gate, settings: settings, links: links)
 
     let (actions, continuation) = AsyncStream.makeStream(of: Stage.Action.self, bufferingPolicy: .unbounded)
     let client = Client(settings: settings, mailbox: mailbox, gate: gate, streams: streams, stage: continuation, workshop: workshop)
@@ -61,7 +62,7 @@ public final class Martlet: Sendable {
       for await action in actions { stage.perform(action) }
       stage.end()
     }
-    #if canImport(UIKit)
+    #if canImport(UIKit) || canImport(AppKit)
     AppLifecycle.observe(for: self)
     #endif
     if push.automation.automaticSetup { attachToNotifications() }
@@ -98,9 +99,11 @@ public final class Martlet: Sendable {
 
   /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, by default the platform. Called by presenters, and for
   /// notifications.
+  ///
+  /// While the app is not active, the URL waits, up to ten of them and for 60 seconds. They then open once, in their order. Those of a person
+  /// who left do not open.
   @MainActor public func open(_ context: URLContext) {
-    guard delegate?.martlet(self, shouldOpenURL: context) ?? true else { return }
-    urlOpener(context)
+    stage.links.open(context, for: self)
   }
 
   // MARK: - Events
@@ -183,13 +186,14 @@ public final class Martlet: Sendable {
 
   // MARK: - The app
 
-  /// Tells the client that the app became active. With UIKit this is automatic. Otherwise, call it after launch and each time
+  /// Tells the client that the app became active. With UIKit and AppKit this is automatic. Otherwise, call it after launch and each time
   /// the app becomes active.
   public func applicationDidBecomeActive() {
     mailbox.post(.becameActive(at: environment.now()))
   }
 
-  /// Tells the client that the app moved to the background. On systems with UIKit this is automatic. On other systems, call it yourself.
+  /// Tells the client that the app moved to the background. With UIKit and AppKit this is automatic: on a Mac, an app that is not in front
+  /// counts as in the background. On other systems, call it yourself.
   public func applicationDidEnterBackground() {
     mailbox.post(.enteredBackground(at: environment.now()))
   }

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
 public import MartletCore
 
 /// What an app can observe and veto. Every method has a default implementation.
@@ -10,6 +9,8 @@ public protocol MartletDelegate: SDKAuthenticationDelegate {
   /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
   /// open the URL. Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
+  /// Called before a web page opens inside the app. With UIKit, it can choose another controller. Not called if `Configuration.urlOpener` is set.
+  func martlet(_ martlet: Martlet, willPresent page: Martlet.ModalContext)
   /// Called if no campaign's trigger and filter match the event.
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
   /// Called for every decision, with every candidate and why it was or was not shown.
@@ -21,6 +22,8 @@ public protocol MartletDelegate: SDKAuthenticationDelegate {
 extension MartletDelegate {
   /// Returns true, so that the URL opens.
   public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool { true }
+  /// Does nothing.
+  public func martlet(_ martlet: Martlet, willPresent page: Martlet.ModalContext) {}
   /// Does nothing.
   public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {}
   /// Does nothing.
@@ -48,39 +51,6 @@ extension Martlet {
       case .purchase(let productId, _): productId
       case .sessionStart, .other: nil
       }
-    }
-  }
-}
-
-extension Martlet {
-  /// A URL that a message or a notification is about to open. The delegate can change how it opens.
-  @MainActor
-  public final class URLContext {
-    /// The URL to open.
-    public var url: URL
-    /// Whether it opens in the app's own web view. Initially as the campaign's author chose.
-    public var useWebView: Bool
-    /// True if the URL only opens if an app handles it as a universal link. Default: false.
-    public var isUniversalLink: Bool
-    /// The extras of the message or the notification.
-    public let extras: InAppMessage.Extras
-    /// What opens the URL.
-    public let source: Source
-
-    /// Creates a context. Presenters pass it to `Martlet.open(_:)`.
-    public init(
-      url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras, source: Source = .inAppMessage
-    ) {
-      self.url = url
-      self.useWebView = useWebView
-      self.isUniversalLink = isUniversalLink
-      self.extras = extras
-      self.source = source
-    }
-
-    /// What opens a URL.
-    public enum Source: String, Hashable, Sendable {
-      case inAppMessage, notification
     }
   }
 }

@@ -27,6 +27,11 @@ struct Settings: Sendable {
   var push: Martlet.Configuration.Push
   /// nil if the system has no notifications.
   var notificationSystem: (any NotificationSystem)?
+  var forwardUniversalLinks: Bool
+  var universalLinkHosts: UniversalLinkHosts
+  var fileProtection: Martlet.Configuration.FileProtection
+  /// nil if nothing is measured.
+  var intervals: (any IntervalMarker)?
   var log: Log
 
   @available(iOSApplicationExtension, unavailable)
@@ -46,15 +51,27 @@ struct Settings: Sendable {
     environment = configuration.environment ?? .live
     transport = configuration.transport
     networkPathMonitor = configuration.networkPathMonitor ?? Self.systemPathMonitor
-    unusedFields = configuration.unused.names + configuration.api.unused.names + configuration.logger.unused.names
+    unusedFields = configuration.unused.names + configuration.api.unused.names
     push = configuration.push
     notificationSystem = push.resolvedSystem
+    forwardUniversalLinks = configuration.forwardUniversalLinks
+    universalLinkHosts = UniversalLinkHosts(configuration.universalLinkHosts)
+    fileProtection = configuration.fileProtection
+    intervals = configuration.logger.signposts ? configuration.intervalMarker ?? Self.systemIntervalMarker : nil
     log = Log(configuration.logger, environment: environment)
   }
 
   private static var systemPathMonitor: (any NetworkPathMonitor)? {
     #if canImport(Network)
     SystemPathMonitor()
+    #else
+    nil
+    #endif
+  }
+
+  private static var systemIntervalMarker: (any IntervalMarker)? {
+    #if canImport(os)
+    SystemSignposts()
     #else
     nil
     #endif

@@ -60,6 +60,8 @@ final class Stage {
   private let environment: Environment
   let displayTimeout: Duration
   private let log: Log
+  /// Opens the URLs of messages and notifications.
+  let links: LinkDesk
   private var isActive = true
   /// Messages that wait for a presenter.
   private var waiting: [Waiting] = []
@@ -71,12 +73,13 @@ final class Stage {
   /// The number of tasks that sleep or are about to.
   var timerCount: Int { retry == nil ? 0 : 1 }
 
-  nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings) {
+  nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings, links: LinkDesk) {
     self.mailbox = mailbox
     self.gate = gate
     environment = settings.environment
     displayTimeout = settings.displayTimeout
     log = settings.log
+    self.links = links
   }
 
   deinit {
@@ -97,6 +100,7 @@ final class Stage {
       for (id, outcome) in outcomes { known.removeValue(forKey: id)?.context?.end(outcome) }
     case .dismiss(let reason):
       if reason == .changeUser || reason == .wipeData { (waiting, held) = ([], []) }
+      links.personChanged()
       presenter?.dismiss(reason: reason)
     case .userBecameEligible:
       presentHeld()
@@ -104,6 +108,7 @@ final class Stage {
     case .phase(let isActive):
       self.isActive = isActive
       presenter?.applicationPhaseDidChange(isActive: isActive)
+      links.appChanged(isActive: isActive)
     case .decided(let decision, let epoch):
       if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, didDecide: decision) }
     case .recorded(let outcome, let epoch):

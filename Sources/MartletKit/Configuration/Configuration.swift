@@ -43,8 +43,19 @@ extension Martlet {
     public var deviceFacts = Set(DeviceFact.allCases)
     /// Opens the URL of a click, if the delegate agrees. If nil, the platform opens it. On systems that cannot open URLs, the log says so.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
+    /// Whether universal links of the app go to its own delegate: `scene(_:continue:)`, or `application(_:continue:restorationHandler:)` if the
+    /// scene's delegate does not have it. Otherwise the system opens them, which means the browser, because it never passes an app's own links
+    /// back to it. Default: false. Only with UIKit.
+    public var forwardUniversalLinks = false
+    /// The hosts of the app's associated domains, such as `shop.example` or `*.shop.example`. An app cannot read its own, so they are named here.
+    /// Default: none. Then only the links count as universal whose `URLContext.isUniversalLink` the delegate sets.
+    public var universalLinkHosts: Set<String> = []
+    /// When the system lets the client read its files. Default: from the first unlock after a restart.
+    public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
     /// Fields that other modules of this package accept, and that have no effect.
     package var unused = UnusedFields()
+    /// Receives the intervals of `Logger.signposts`. If nil, the system.
+    package var intervalMarker: (any IntervalMarker)?
 
     /// Creates a configuration with the SDK key of the app, from the console's settings, and the server's address, as in `API.endpoint`. An
     /// empty key or an invalid address is reported in the log. Without a valid address, nothing is sent.
@@ -66,8 +77,12 @@ extension Martlet {
       networkPathMonitor = other.networkPathMonitor
       environment = other.environment
       urlOpener = other.urlOpener
+      forwardUniversalLinks = other.forwardUniversalLinks
+      universalLinkHosts = other.universalLinkHosts
+      fileProtection = other.fileProtection
       deviceFacts = other.deviceFacts
       unused = other.unused
+      intervalMarker = other.intervalMarker
     }
 
     /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you create a client.
@@ -114,8 +129,9 @@ extension Martlet {
       public var level: Level = .error
       /// Receives every line from `level` on, on any thread. Return true to also print it as usual. If nil, lines are printed as usual.
       public var print: (@Sendable (String, Level) -> Bool)?
-      /// As `Configuration.unused`.
-      package var unused = UnusedFields()
+      /// Whether the client marks how long it decides, syncs and sends events, for Instruments: with the subsystem `martlet` and the category
+      /// `intervals`. Default: false. Has no effect on systems other than Apple's.
+      public var signposts = false
 
       /// The level of a line. With `disabled`, nothing is logged.
       public enum Level: Int, Hashable, Sendable {

@@ -17,6 +17,11 @@ extension Client {
     if settings.apiKey.isEmpty {
       log.error("The SDK key is empty, so the server will reject every request. Create an SDK key in the console.")
     }
+    if settings.forwardUniversalLinks, settings.universalLinkHosts.isEmpty {
+      log.info(
+        "Configuration.forwardUniversalLinks is on, but universalLinkHosts names no hosts, so only the links are forwarded that the delegate "
+          + "marks with isUniversalLink.")
+    }
     for field in settings.unusedFields { log.info("Configuration.\(field) is set, but has no effect.") }
     follow(launch.handle(.begin))
     gate.deviceID.announce(state.deviceID)
@@ -27,7 +32,9 @@ extension Client {
     case .wake(let deadline): takeWake(of: deadline)
     case .storageMayBeReadable: follow(launch.handle(.hinted))
     case .identify(let continuation): continuation.resume(returning: nil)
-    case .flushAwaited(let turn): turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
+    case .appIsObserved: noteAppsWord()
+    case .flushAwaited(let turn), .restAwaited(let turn):
+      turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
@@ -82,7 +89,7 @@ extension Client {
   }
 
   private func open() -> Launch.Input {
-    let found = unopened ?? Storage(directory: settings.resolvedStorageDirectory().path)
+    let found = unopened ?? Storage(directory: settings.resolvedStorageDirectory().path, protection: settings.fileProtection)
     unopened = found
     var opened: Storage? = found
     do throws(FileError) {
@@ -96,7 +103,7 @@ extension Client {
     var isKnown = true
     do {
       // The switch applies even if nothing else can be done with the folder.
-      stored = try found.readState() ?? stored
+      if let read = try found.readState() { stored = read } else if let locked = found.obstacleToWriting() { throw locked }
       if launch.attempts < Self.attemptsForAllFiles, let hidden = found.firstUnreadable() { throw hidden }
     } catch let error as FileError where error.mayPass {
       return .obstructed(.unreadable(error), holdsFolder: opened != nil)
@@ -154,6 +161,6 @@ extension Client {
     guard state.enabled, expectsAppsWord else { return }
     log.error(
       "applicationDidBecomeActive() was not called within 10 seconds, so no session has started and no message is shown. "
-        + "On Linux and macOS, call it once after launch and each time the app comes to the foreground.")
+        + "On Linux, and in a program without an app on macOS, call it once after launch and each time the app comes to the foreground.")
   }
 }

@@ -15,9 +15,6 @@ struct PushMachine: Sendable {
 
   /// The system allows about 30 seconds for a background notification. The rest is for what the app does after the answer.
   static let answerPatience = Duration.seconds(20)
-  /// A URL that opens much later than the tap would be a surprise.
-  static let linkPatience = Duration.seconds(60)
-  static let maximumLinks = 10
   static let maximumUpdates = 100
   static let maximumAnswers = 100
   static let maximumSeen = 200
@@ -40,7 +37,7 @@ struct PushMachine: Sendable {
   private var isAppReady: Bool
   private var isSetUpWanted: Bool
   private var isSetUp = false
-  private var links: [Due<Link>] = []
+  private var links = LinkQueue<Link>()
   private var updates: [Notifications.Update] = []
   /// All answers that have not ended.
   private var answers: [Due<PushAnswer>] = []
@@ -59,7 +56,7 @@ struct PushMachine: Sendable {
   }
 
   /// The time of the next `timePassed`, in monotonic time.
-  var nextDeadline: Duration? { (answers.map(\.deadline) + links.map(\.deadline)).min() }
+  var nextDeadline: Duration? { (answers.map(\.deadline) + [links.nextDeadline].compactMap { $0 }).min() }
 
   /// - Parameter now: in monotonic time.
   mutating func handle(_ input: Input, at now: Duration) -> [Effect] {
@@ -146,7 +143,7 @@ struct PushMachine: Sendable {
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
       effects += publish(.opened(payload))
       if let link = payload.link(for: payload.actionIdentifier) {
-        effects += add(Due(value: Link(link: link, extras: payload.extras), deadline: response.heardAt + Self.linkPatience))
+        effects += add(Link(link: link, extras: payload.extras), tappedAt: response.heardAt)
         effects += release(at: now)
       }
       if payload.isSync { effects += synchronize(nil) }
@@ -250,31 +247,28 @@ struct PushMachine: Sendable {
 
   private mutating func expire(at now: Duration) -> [Effect] {
     var effects = answers.filter { $0.deadline <= now }.flatMap { end($0.value, .failed) }
-    let late = links.count { $0.deadline <= now }
-    links.removeAll { $0.deadline <= now }
+    let late = links.dropLate(at: now)
     if late > 0 {
       effects.append(
         .log(
           .error,
           "\(late) URLs of notifications were not opened, because the app was not active and ready within "
-            + "\(Self.linkPatience.components.seconds) seconds. A button that opens a URL needs the option foreground."))
+            + "\(LinkQueue<Link>.patience.components.seconds) seconds. A button that opens a URL needs the option foreground."))
     }
     return effects
   }
 
   // MARK: - What waits for the app
 
-  private mutating func add(_ link: Due<Link>) -> [Effect] {
-    links.append(link)
-    guard links.count > Self.maximumLinks else { return [] }
-    links.removeFirst()
-    return [.log(.error, "More than \(Self.maximumLinks) URLs of notifications wait for the app. The oldest was dropped.")]
+  private mutating func add(_ link: Link, tappedAt time: Duration) -> [Effect] {
+    guard links.add(link, tappedAt: time) else { return [] }
+    return [.log(.error, "More than \(LinkQueue<Link>.maximumCount) URLs of notifications wait for the app. The oldest was dropped.")]
   }
 
   private mutating func dropLinks(_ reason: String) -> [Effect] {
-    guard !links.isEmpty else { return [] }
-    defer { links = [] }
-    return [.log(.info, "\(links.count) URLs of notifications are not opened: \(reason).")]
+    let count = links.dropAll()
+    guard count > 0 else { return [] }
+    return [.log(.info, "\(count) URLs of notifications are not opened: \(reason).")]
   }
 
   private mutating func publish(_ update: Notifications.Update) -> [Effect] {
@@ -292,8 +286,7 @@ struct PushMachine: Sendable {
     updates = []
     guard isActive else { return effects }
     effects += expire(at: now)
-    effects += links.map { .open($0.value.link, $0.value.extras) }
-    links = []
+    while let next = links.takeFirst() { effects.append(.open(next.link, next.extras)) }
     return effects
   }
 }

@@ -83,7 +83,12 @@ enum Files {
     if let slash = path.lastIndex(of: "/") { try synchronizeDirectory(String(path[..<slash])) }
   }
 
+  /// Returns when the bytes are on the disk.
   static func synchronize(_ descriptor: Int32, path: String) throws(FileError) {
+    #if canImport(Darwin)
+    // There, fsync only passes the bytes to the drive, which may lose what is in its own memory. Some volumes support no more than that.
+    if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
+    #endif
     while fsync(descriptor) != 0 {
       guard errno == EINTR else { throw error("fsync", path) }
     }
@@ -129,6 +134,15 @@ enum Files {
     close(descriptor)
     guard isTaken else { throw refused }
     return nil
+  }
+
+  /// Writes a byte to a new file and removes it. Throws why a file cannot be written.
+  static func probe(_ path: String) throws(FileError) {
+    let descriptor = try openForAppending(path)
+    let written = Result { () throws(FileError) in try write([0], to: descriptor, path: path) }
+    close(descriptor)
+    try remove(path)
+    try written.get()
   }
 
   static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }

@@ -9,14 +9,16 @@ final class Storage {
   let journal: Journal
   let recording: Recording
   private let directory: String
+  private let protection: Martlet.Configuration.FileProtection
   private let stateFile: StoredFile
   private let definitionsFile: StoredFile
   /// If this file exists, the SDK is off, whatever the file contains.
   private let offNote: String
   private var lock: FolderLock?
 
-  init(directory: String) {
+  init(directory: String, protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication) {
     self.directory = directory
+    self.protection = protection
     journal = Journal(directory: directory)
     recording = Recording(directory: directory)
     offNote = directory + "/off"
@@ -34,6 +36,10 @@ final class Storage {
     values.isExcludedFromBackup = true
     var url = URL(fileURLWithPath: directory, isDirectory: true)
     try? url.setResourceValues(values)
+    #endif
+    #if os(iOS) || os(tvOS) || os(visionOS)
+    // Before the first unlock, this fails. The files that are there have their class already.
+    try? FolderProtection.set(protection, of: directory)
     #endif
     lock = try FolderLock(directory)
     return lock != nil
@@ -66,6 +72,17 @@ final class Storage {
       for name in try Files.list(directory) where name.hasPrefix("journal.") || name.hasPrefix("engine.") || name == "definitions" {
         _ = try Files.read("\(directory)/\(name)", limit: 1)
       }
+    } catch {
+      if error.mayPass { return error }
+    }
+    return nil
+  }
+
+  /// Why no file can be written now, if that may change. While a device was not unlocked since its start, an app may find nothing of its data, and
+  /// must not take this for its first launch.
+  func obstacleToWriting() -> FileError? {
+    do throws(FileError) {
+      try Files.probe(directory + "/probe")
     } catch {
       if error.mayPass { return error }
     }

@@ -20,6 +20,8 @@ extension Uplink {
     case pushFacts(PushFacts)
     case flush
     case flushAwaited(FlushTurn)
+    /// Ends the turn when the waiting events have been sent, without sending anything that would not be sent now anyway.
+    case restAwaited(FlushTurn)
     /// A session ended or the app is in the background. Under the automatic policy, waiting events are sent soon.
     case paused
     /// Another person signed in, or the app is back, so earlier failures no longer count.

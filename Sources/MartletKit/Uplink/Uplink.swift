@@ -76,6 +76,13 @@ struct Uplink: Sendable {
     case .flushAwaited(let turn):
       flushNow()
       flushes.add(turn, of: outbox, at: now)
+    case .restAwaited(let turn):
+      // Under the manual policy, nothing is under way.
+      if settings.requestPolicy == .manual {
+        effects.append(.end(turn, Martlet.FlushResult()))
+      } else {
+        flushes.add(turn, of: outbox, at: now)
+      }
     case .paused: flushSoon()
     case .resumed: if line.resume() { effects.append(.set(.retry, at: nil)) }
     case .sessionStarted: sessionStarted()

@@ -16,6 +16,8 @@ NS_SWIFT_UI_ACTOR
 @property (getter=isActive, readonly) BOOL active;
 @property (getter=isHidden, readonly) BOOL hidden;
 @end
+// page: appkit/nsapp
+extern __kindof NSApplication *_Null_unspecified NSApp NS_SWIFT_UI_ACTOR;
 // page: appkit/nsapplication/didbecomeactivenotification
 extern NSNotificationName const NSApplicationDidBecomeActiveNotification NS_SWIFT_NAME(NSApplication.didBecomeActiveNotification) NS_SWIFT_NONISOLATED;
 // page: appkit/nsapplication/didresignactivenotification

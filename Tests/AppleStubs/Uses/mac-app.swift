@@ -12,6 +12,8 @@ final class MacLifecycle {
     token = NotificationCenter.default.addObserver(forName: NSApplication.didBecomeActiveNotification, object: nil, queue: .main) { _ in
       MainActor.assumeIsolated { became(NSApplication.shared.isActive) }
     }
+    // A program without an app has none.
+    if NSApp != nil { became(NSApp.isActive) }
     NSWorkspace.shared.open(URL(fileURLWithPath: "/"))
   }
 }

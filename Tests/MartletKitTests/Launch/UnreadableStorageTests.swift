@@ -166,6 +166,25 @@ struct UnreadableStorageTests {
     #expect(newID != nil && newID != deviceID)
   }
 
+  @Test("A folder without a state in which nothing can be written yet is no first launch: no id is made, and what was logged waits")
+  func noFirstLaunch() async throws {
+    let folder = URL.temporary()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let probe = folder.appendingPathComponent("probe")
+    // It can be opened, and writing it fails, also for the superuser.
+    try FileManager.default.createSymbolicLink(at: probe, withDestinationURL: URL(filePath: "/proc/self/mem"))
+    let bench = launched(in: folder)
+    bench.martlet.applicationDidEnterBackground()
+    bench.martlet.logCustomEvent(name: "hello")
+    #expect(await bench.martlet.deviceId == nil)
+    #expect(bench.log.contains("The stored data cannot be read yet"))
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path).contains("state"))
+    await bench.advance(by: .seconds(60))
+    #expect(await bench.martlet.deviceId != nil)
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.map(\.label).contains("custom hello") })
+  }
+
   @Test("More than memory is kept for is dropped and said, and a client that ends while it waits frees everything")
   func bounded() async throws {
     let (folder, _) = await prepared()

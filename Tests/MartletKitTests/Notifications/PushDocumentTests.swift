@@ -33,7 +33,7 @@ struct PushDocumentTests {
   func limits() {
     for (words, isTrue) in [
       ("after 20 seconds at the latest", PushMachine.answerPatience == .seconds(20)),
-      ("| 60 seconds from the tap, 10 URLs |", PushMachine.linkPatience == .seconds(60) && PushMachine.maximumLinks == 10),
+      ("| 60 seconds from the tap, 10 URLs |", LinkQueue<Int>.patience == .seconds(60) && LinkQueue<Int>.maximumCount == 10),
       ("| 100 updates |", PushMachine.maximumUpdates == 100),
       ("| 10,000 calls |", Gate.maximumWaitingEvents == 10_000),
     ] {

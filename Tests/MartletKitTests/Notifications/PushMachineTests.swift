@@ -118,7 +118,7 @@ struct PushMachineTests {
       let tap = PushMachine.Response(payload: payload, at: Instant(milliseconds: 0), heardAt: .zero)
       lines += labels(machine.handle(.responded(tap), at: .zero)).count { $0 == "error" }
     }
-    #expect(lines == 5 + PushMachine.maximumUpdates + 5 - PushMachine.maximumLinks)
+    #expect(lines == 5 + PushMachine.maximumUpdates + 5 - LinkQueue<Int>.maximumCount)
     _ = machine.handle(.phase(isActive: true), at: .zero)
     let released = labels(machine.handle(.appIsReady, at: .zero))
     #expect(released.count { $0 == "opened" } == PushMachine.maximumUpdates)

@@ -2,16 +2,22 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
+import MartletKit
 import UIKit
 
 /// The window of one message. Where the message takes no touches, they reach the app.
-final class MessageWindow: UIWindow {
+final class MessageWindow: UIWindow, MessageCover {
   /// Whether the message takes a touch at a point of the window. nil: it takes all.
   ///
   /// Which view was hit does not decide, because systems differ in which view that is.
   var takesTouch: (@MainActor (CGPoint, UIEvent?) -> Bool)?
   /// Whether the message may take keys, and with them the keyboard, from the app.
   var takesKeys = false
+  /// Whether the message is about to disappear.
+  var isLeaving = false
+
+  /// Whether a page that opens in the app would be hidden behind the message.
+  var coversApp: Bool { takesTouch == nil && !isLeaving }
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if let takesTouch, !takesTouch(point, event) { return nil }

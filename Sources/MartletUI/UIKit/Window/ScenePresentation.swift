@@ -185,6 +185,7 @@ final class ScenePresentation {
   }
 
   func leave(then finished: @escaping @MainActor () -> Void) {
+    window.isLeaving = true
     if let place = view.appPlace { place.dismiss(then: finished) } else { motion.leave(view, scene.leave, then: finished) }
   }
 

@@ -9,4 +9,5 @@ import BrazeKit
 private func fact() {
   Braze.prepareForDelayedInitialization()
   Braze.prepareForDelayedInitialization(analyticsBehavior: .drop)
+  Braze.prepareForDelayedInitialization(pushAutomation: true)
 }

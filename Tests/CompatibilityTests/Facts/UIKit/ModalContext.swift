@@ -4,7 +4,6 @@
 // fact: `willPresentModalWithContext`
 // rank: useful
 // needs: UIKit
-// row: `willPresentModalWithContext`
 
 import BrazeKit
 

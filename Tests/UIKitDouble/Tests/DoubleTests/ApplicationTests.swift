@@ -55,6 +55,7 @@ extension Doubles {
       configuration.storageDirectory = .temporaryFolder()
       configuration.logger.level = .disabled
       let martlet = Martlet(configuration: configuration)
+      Drive.connectScene()
       martlet.open(Martlet.URLContext(url: url, useWebView: false, isUniversalLink: true, extras: [:]))
       #expect(Drive.opened.map(\.url) == [url] && Drive.opened.map(\.universalLinksOnly) == [true])
     }
