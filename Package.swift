@@ -58,7 +58,9 @@ let package = Package(
       dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "MartletNotificationServiceTests", dependencies: ["MartletNotificationService"], swiftSettings: strict),
+    .testTarget(
+      name: "MartletNotificationServiceTests", dependencies: ["MartletNotificationService", "MartletWire", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CustomisingTests", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),

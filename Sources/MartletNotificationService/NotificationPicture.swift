@@ -16,7 +16,7 @@ public struct NotificationPicture: Hashable, Sendable {
   /// The key of Martlet's object in a payload.
   static let payloadKey = "martlet"
   static let field = "image_url"
-  private static let longestAddress = 2_048
+  static let longestAddress = 2_000
 
   /// Reads the picture of a payload.
   ///
@@ -24,7 +24,8 @@ public struct NotificationPicture: Hashable, Sendable {
   /// - Throws: why the address of the picture is not used.
   public static func read(_ userInfo: [AnyHashable: Any]) throws(NotificationPictureProblem) -> NotificationPicture? {
     guard let martlet = userInfo[payloadKey] as? [String: Any], let value = martlet[field], !(value is NSNull) else { return nil }
-    guard let text = value as? String, text.count <= longestAddress, let url = URL(string: text), url.host?.isEmpty == false else {
+    guard let text = value as? String, text.unicodeScalars.count <= longestAddress, let url = URL(string: text), url.host?.isEmpty == false
+    else {
       throw .address("It is not the address of a file, of up to \(longestAddress) characters.")
     }
     guard isSecure(url) else { throw .address("It must begin with https://.") }

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MartletWire
+import TestSupport
 import Testing
 
 @testable import MartletNotificationService
@@ -39,12 +41,47 @@ struct NotificationPictureTests {
       "https://",
       "https:///secret.png", "https://me:word@shop.example/secret.png", "https://me@shop.example/secret.png",
       "data:image/png;base64,secret",
-      "https://shop.example/" + String(repeating: "a", count: 2_048),
+      "https://shop.example/" + String(repeating: "a", count: 2_000),
     ])
   func refused(address: String) {
     let problem = #expect(throws: NotificationPictureProblem.self) { try NotificationPicture.read(payload(["image_url": address])) }
     #expect(problem?.description.hasPrefix("image_url: ") == true)
     #expect(problem?.description.contains("secret") == false)
+  }
+
+  @Test("The extension and the client read the same field of the same object, up to the same length")
+  func sameAsTheClient() throws {
+    var push = Wire.Push(deliveryID: "d-1")
+    push.imageURL = "https://shop.example/tulip.png"
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(Wire.encode(push))) as? [String: Any])
+    #expect(json[NotificationPicture.field] as? String == push.imageURL)
+    #expect(try NotificationPicture.read([Wire.Push.key: json])?.url.absoluteString == push.imageURL)
+    #expect(NotificationPicture.longestAddress == Wire.Limits.pushURLLength)
+  }
+
+  @Test("The payload in the documents has a picture")
+  func documents() throws {
+    let payload = try JSONSerialization.jsonObject(with: Golden.data("push/alert.json")) as? [AnyHashable: Any]
+    #expect(try NotificationPicture.read(#require(payload))?.url.host == "cdn.shop.example")
+  }
+
+  @Test(
+    "The extension loads exactly the addresses that the client accepts",
+    arguments: [
+      "https://shop.example/a.png", "HTTPS://shop.example/a.png", "https://shop.example", "https://shop.example:8443/a?b#c",
+      "https://[::1]/a.png",
+      "https://shop.example/a@2x.png", "https://shop.example/?to=me@shop.example", "http://shop.example/a.png", "ftp://shop.example/a.png",
+      "shop.example/a.png", "//shop.example/a.png", "https:shop.example/a.png", "https://", "https:///a.png", "https://:8443/a.png",
+      "https://me@shop.example/a.png", "https://me:word@shop.example/a.png", "https://@shop.example/a.png", "",
+      "data:image/png;base64,AA==",
+      "https://shop.example/" + String(repeating: "a", count: 1_979), "https://shop.example/" + String(repeating: "a", count: 1_980),
+    ])
+  func sameAddresses(address: String) {
+    var push = Wire.Push()
+    push.imageURL = address
+    let isLoaded = (try? NotificationPicture.read(payload(["image_url": address]))) != nil
+    #expect(push.validate().isEmpty == isLoaded)
+    #expect(push.validate().allSatisfy { $0.field == "image_url" && !$0.message.contains("shop") })
   }
 
   @Test("A field that is no text is refused")

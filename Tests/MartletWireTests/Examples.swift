@@ -49,6 +49,7 @@ enum Examples {
     var push = Wire.Push(
       campaignID: "c-spring", deliveryID: "d-8c40", url: "https://shop.example/spring", useWebView: true)
     push.actions = ["later": Wire.PushAction(), "open": Wire.PushAction(url: "shop://spring")]
+    push.imageURL = "https://cdn.shop.example/spring.jpg"
     push.badge = 3
     push.extras = ["section": "spring", "rank": 2]
     return push

@@ -64,6 +64,24 @@ struct Checks {
     }
   }
 
+  /// Checks the address of a file that is loaded without asking anybody.
+  private mutating func address(_ text: String, _ field: String, length: Int) {
+    let before = errors.count
+    self.text(text, field, length: length)
+    guard errors.count == before else { return }
+    let start = Array("https://".utf8)
+    let authority = text.utf8.dropFirst(start.count).prefix { !Array("/?#".utf8).contains($0) }
+    let host = authority.prefix { $0 != UInt8(ascii: ":") }
+    let isSafe =
+      text.lowercased().utf8.starts(with: start) && !host.isEmpty && !authority.contains(UInt8(ascii: "@"))
+      && !text.utf8.contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F }
+    if !isSafe {
+      add(
+        field, .invalid, "This is not the address of a file that is loaded with https.",
+        remedy: "Send a URL that begins with https:// and has a host, without a user name, a password or spaces.")
+    }
+  }
+
   mutating func instant(_ milliseconds: Int64, _ field: String) {
     if !Wire.Limits.instants.contains(milliseconds) {
       add(
@@ -165,6 +183,7 @@ struct Checks {
     switch bound {
     case .id: id(text, path)
     case .text(let length): self.text(text, path, length: length)
+    case .address(let length): address(text, path, length: length)
     case .most(let length) where !text.isEmpty && !Wire.Limits.allow(text, upTo: length):
       add(path, .tooLong, "This has more than \(length) characters.", remedy: "Send at most \(length) characters.")
     case .most, .range, nil: break

@@ -19,6 +19,8 @@ extension Wire {
     /// What a tap opens.
     public var url: String?
     public var useWebView = false
+    /// The picture that the app's notification service extension adds. The client does not use it.
+    public var imageURL: String?
     /// What each button opens, by the identifier of its action.
     public var actions: [String: PushAction] = [:]
     /// The device fetches its campaigns now.
@@ -78,6 +80,10 @@ extension Wire.Push: ShapedForm {
       .text(Wire.Limits.nameLength)),
     .field("url", \.url, "The URL that a tap opens.", .optional, .text(Wire.Limits.pushURLLength)),
     .field("use_webview", \.useWebView, "Whether the URL opens inside the app."),
+    .field(
+      "image_url", \.imageURL,
+      "The picture of the notification: a JPEG, PNG or GIF. The app's extension loads it if `aps` has `\"mutable-content\": 1`.", .optional,
+      .address(Wire.Limits.pushURLLength)),
     .field("actions", \.actions, "What each button opens, by the identifier of its action. A button that is absent opens nothing."),
     .field("sync", \.sync, "Whether the device fetches its campaigns now."),
     .field(

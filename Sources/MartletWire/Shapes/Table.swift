@@ -159,6 +159,8 @@ struct Row: Sendable {
     case most(Int)
     /// The maximum number of characters of a text that must not be empty.
     case text(Int)
+    /// The address of a file, with the maximum number of characters: `https`, with a host and without a user.
+    case address(Int)
     /// An id in the form of the SDK: 1 to 64 digits, ASCII letters and hyphens.
     case id
   }

@@ -79,7 +79,8 @@ struct PayloadTests {
     let fields = Set(payload.problems.compactMap { $0.split(separator: ":").first.map(String.init) })
     #expect(
       fields == [
-        "campaign_id", "delivery_id", "use_webview", "actions.open.url", "actions.more.info.use_webview", "actions.bare", "extras", "badge",
+        "campaign_id", "delivery_id", "use_webview", "image_url", "actions.open.url", "actions.more.info.use_webview", "actions.bare",
+        "extras", "badge",
       ])
     // Values of a notification are personal.
     #expect(!payload.problems.contains { $0.contains("shop") || $0.contains("yes") })

@@ -196,7 +196,7 @@ struct PushMachineTests {
   func damaged() throws {
     var machine = machine
     let effects = machine.handle(.received(try Recorded.payload("damaged-fields"), nil), at: .zero)
-    #expect(labels(effects).filter { $0 == "error" }.count == 8)
+    #expect(labels(effects).filter { $0 == "error" }.count == 9)
     #expect(labels(machine.handle(.presented(try Recorded.payload("later-version")), at: .zero)) == ["info", "received"])
   }
 

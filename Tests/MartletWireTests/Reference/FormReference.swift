@@ -125,6 +125,8 @@ struct FormReference {
     case .range(let range)?:
       fields.removeAll { $0.0 == "minimum" || $0.0 == "maximum" }
       fields += [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
+    case .address(let most)?:
+      fields += [("format", .text("uri")), ("maxLength", .number(Int64(most))), ("pattern", .text("^https://"))]
     case .id?:
       fields += [("minLength", .number(1)), ("maxLength", .number(Int64(Wire.Limits.idLength))), ("pattern", .text("^[0-9A-Za-z-]+$"))]
     case .text(let most)?:
@@ -207,6 +209,7 @@ struct FormReference {
     case .range(let range)? where range.upperBound == .max: "\(plain), at least \(grouped(range.lowerBound))"
     case .range(let range)?: "\(plain), \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     case .id?: "id"
+    case .address(let most)?: "`https` URL, up to \(grouped(Int64(most))) characters"
     case .text? where row.type.form.isWord: plain
     case .text(let most)?: "\(plain), 1 to \(grouped(Int64(most))) characters"
     case .most(let most)?: "\(plain), at most \(grouped(Int64(most)))" + (row.type.form.isText ? " characters" : "")
