@@ -17,7 +17,13 @@ final class MessageWindow: UIWindow, MessageCover {
   var isLeaving = false
 
   /// Whether a page that opens in the app would be hidden behind the message.
-  var coversApp: Bool { takesTouch == nil && !isLeaving }
+  var coversApp: Bool {
+    guard !isLeaving else { return false }
+    guard let takesTouch else { return true }
+    // A view of the app can fill the window.
+    let corners = [bounds.minX + 1, bounds.maxX - 1].flatMap { x in [bounds.minY + 1, bounds.maxY - 1].map { CGPoint(x: x, y: $0) } }
+    return corners.allSatisfy { takesTouch($0, nil) }
+  }
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if let takesTouch, !takesTouch(point, event) { return nil }
