@@ -11,17 +11,26 @@ APP = "globalThis.webkit = { messageHandlers: { martlet: { postMessage: (text) =
 LARGEST_CALL = 60_000
 
 
+# What a web view of the app gives its page, which has only one world.
+OWN = "globalThis.webkit = { messageHandlers: { own: { postMessage: (text) => hand(text) } } };"
+
+
 class NativePage:
-    def __init__(self, visitor, html: str):
+    def __init__(self, visitor, html: str, is_own: bool = False):
+        """With `is_own`, the page is in a web view of the app."""
         self.page = visitor.page
         self.texts: list[str] = []
         session = visitor.context.new_cdp_session(self.page)
         session.on("Runtime.bindingCalled", lambda call: self.texts.append(call["payload"]))
         session.send("Runtime.enable")
-        session.send("Runtime.addBinding", {"name": "hand", "executionContextName": "martlet"})
         session.send("Page.enable")
-        session.send("Page.addScriptToEvaluateOnNewDocument", {"source": APP + SCRIPTS["app"], "worldName": "martlet"})
-        session.send("Page.addScriptToEvaluateOnNewDocument", {"source": SCRIPTS["page"]})
+        if is_own:
+            session.send("Runtime.addBinding", {"name": "hand"})
+            session.send("Page.addScriptToEvaluateOnNewDocument", {"source": OWN + SCRIPTS["pageOfApp"]})
+        else:
+            session.send("Runtime.addBinding", {"name": "hand", "executionContextName": "martlet"})
+            session.send("Page.addScriptToEvaluateOnNewDocument", {"source": APP + SCRIPTS["app"], "worldName": "martlet"})
+            session.send("Page.addScriptToEvaluateOnNewDocument", {"source": SCRIPTS["page"]})
         address = f"{visitor.server.address}/native-page"
         self.page.route(address, lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
         self.page.goto(address)
@@ -135,3 +144,12 @@ def test_a_page_with_a_direction_of_its_own_keeps_it(server, visit):
     page.heard(1)
     page.tell(SCRIPTS["surroundings"].replace('"ltr"', '"rtl"'))
     assert page.page.evaluate("document.documentElement.dir") == "ltr"
+
+
+def test_a_page_in_a_web_view_of_the_app_calls_it_and_keeps_its_style(server, visit):
+    page = NativePage(visit(), document("addEventListener('other.Ready', () => (window.isReady = true))"), is_own=True)
+    assert page.heard(1) == [{"loaded": True}]
+    page.page.wait_for_function("window.isReady")
+    page.page.evaluate("otherBridge.logCustomEvent('seen')")
+    assert page.heard(1) == [call("logCustomEvent", "seen")]
+    assert page.page.evaluate("[document.adoptedStyleSheets.length, document.documentElement.dir, document.documentElement.style.length]") == [0, "", 0]

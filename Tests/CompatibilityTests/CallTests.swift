@@ -107,6 +107,17 @@ extension Compatibility {
       #expect(configuration.deviceFacts.isEmpty)
     }
 
+    @Test("A page in a web view of the app logs events and sets attributes")
+    func pageOfApp() async {
+      let bench = await Bench().started()
+      let page = AppPageBridge(access: .moved, client: bench.braze)
+      page.receive(#"{"call":"logCustomEvent","arguments":["answered",{"choice":2}]}"#)
+      page.receive(#"{"call":"getUser.setCountry","arguments":["ES"]}"#)
+      let lines = await logged(bench)
+      #expect(lines.contains { $0.contains("answered") })
+      #expect(bench.attributes.contains { $0.hasPrefix("country") })
+    }
+
     @Test("Events of a shop arrive as custom events, and an order also as one purchase for each product")
     func shopEvents() async {
       let bench = await Bench().started()

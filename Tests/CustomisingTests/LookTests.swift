@@ -46,7 +46,7 @@ final class PlainModals: InAppMessageUIDelegate {
 
 // example: own-view
 @MainActor
-final class BannerView: InAppMessageUI.MessageView {
+final class BannerView: MessageSceneView {
   override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
     guard let slideup = inAppMessage.slideup else { return nil }
     let theme = slideup.themes.theme(for: traits.scheme)

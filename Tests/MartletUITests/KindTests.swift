@@ -224,7 +224,7 @@ struct KindTests {
         $0.slideup?.graphic = .image(URL(string: "https://assets.example/leaf.gif")!)
         $0.modal?.graphic = .image(URL(string: "https://assets.example/leaf.gif")!)
       })
-    let view = try #require(rig.ui.messageView as? InAppMessageUI.MessageView)
+    let view = try #require(rig.ui.messageView as? MessageSceneView)
     #expect(!animates(), "by default they stand still")
     view.gifViewProvider = .animating
     #expect(animates())
@@ -244,7 +244,7 @@ struct KindTests {
 
   @Test("A view of the app's own is drawn, clicked and closed as any other", arguments: visible)
   func customView(kind: MessageScene.Kind) throws {
-    final class Bare: InAppMessageUI.MessageView {
+    final class Bare: MessageSceneView {
       override func makeScene(id: String, traits: SceneTraits) -> MessageScene? {
         let root = SceneNode(id: "only", content: .space, action: .button(id: "x"), accessibility: .init(role: .button, label: "Only"))
         return MessageScene(

@@ -85,8 +85,8 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   var scene: MessageScene? { view.scene(id: "scene-1", traits: traits, statusBar: .auto) }
 
   @MainActor
-  var view: InAppMessageUI.MessageView {
-    let view = InAppMessageUI.view(for: message) ?? InAppMessageUI.MessageView(message: message)
+  var view: MessageSceneView {
+    let view = InAppMessageUI.view(for: message) ?? MessageSceneView(message: message)
     (view as? InAppMessageUI.HtmlView)?.showsCloseControl = content == .pageClosedFromOutside
     return view
   }

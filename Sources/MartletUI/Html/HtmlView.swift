@@ -9,7 +9,7 @@ extension InAppMessageUI {
   ///
   /// The page is shown, and has an impression, only when it has loaded. It closes itself with `martletBridge.closeMessage()`. If it does
   /// not declare its own close button within ten seconds, it gets a system close button.
-  open class HtmlView: MessageView {
+  open class HtmlView: MessageSceneView {
     /// The attributes. A change while the message is visible redraws the surroundings of the page.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 
@@ -55,6 +55,8 @@ extension InAppMessageUI {
       public var linkTargetSupport = true
       /// Whether developer tools can inspect the page.
       public var allowInspector = true
+      /// UIKit's `configure`, with the configuration of the web view.
+      var configuresPage: (@MainActor (AnyObject) -> Void)?
       public var onPresent: (@MainActor (HtmlView) -> Void)?
       /// Called before each drawing, so that attributes can be changed. With UIKit, also after each drawing and layout, so that views can be.
       public var onLayout: (@MainActor (HtmlView) -> Void)?

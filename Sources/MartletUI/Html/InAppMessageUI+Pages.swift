@@ -92,18 +92,8 @@ extension InAppMessageUI {
       guard machine.current?.message.context?.client?.requestPushPermission() == true else {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
-    // The client logs problems with the values itself.
-    case .logCustomEvent(let name, let properties):
-      try client(for: call).logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
-    case .logPurchase(let productID, let price, let currency, let quantity, let properties):
-      try client(for: call).logPurchase(
-        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { $0.loggable })
-    case .requestImmediateDataFlush: try client(for: call).requestImmediateDataFlush()
-    case .changeUser(let id, let signature): try client(for: call).changeUser(userId: id, sdkAuthSignature: signature)
-    case .setAttribute(let key, let value): try client(for: call).setAttribute(key: key, to: value.loggable)
-    case .changeAttribute(let key, let change):
-      let client = try client(for: call)
-      if let operation = change.operation.known { client.changeAttribute(key: key, operation, with: change.value.loggable) }
+    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:
+      action.perform(on: try client(for: call))
     }
   }
 
@@ -152,9 +142,4 @@ extension SceneNode {
     }
     return node
   }
-}
-
-extension Wire.JSONValue {
-  /// The value as an app would log it. Dates are recognised.
-  fileprivate var loggable: Any { MartletCore.Value(self) }
 }

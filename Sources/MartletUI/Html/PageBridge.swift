@@ -5,7 +5,7 @@
 public enum PageBridge {
   /// An expression that is a function `(given, channel) => hear`. A host calls it before any code of the page runs.
   ///
-  /// `given` is an object with `names`, `readyEvents`, `methods` and `surroundings` of the scene. `channel` has the functions `call(method, arguments)`,
+  /// `given` is an object with `names`, `readyEvents`, `methods` and `surroundings` of the scene. Without `surroundings`, the page keeps its own style. `channel` has the functions `call(method, arguments)`,
   /// `escape()` and `loaded()`, which pass on what the page does. The function offers the bridge to the page, applies the surroundings, and dispatches the
   /// events of the bridge. The host passes its messages to `hear`: objects with `surroundings` or `refused`.
   public static let script = #"""
@@ -41,18 +41,20 @@ public enum PageBridge {
         else Object.defineProperty(window, name, { value: bridge, enumerable: true });
       }
 
-      const sheet = new CSSStyleSheet();
-      // Any rule of the page overrides these.
-      sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
-      document.adoptedStyleSheets = [sheet];
-      let surroundings = given.surroundings;
+      let { surroundings } = given;
+      if (surroundings) {
+        const sheet = new CSSStyleSheet();
+        // Any rule of the page overrides these.
+        sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
+        document.adoptedStyleSheets = [sheet];
+      }
       // The direction that this script has set on the root. null: none yet, or the page has set its own.
       let ourDirection = null;
       const surround = () => {
-        const { scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea } = surroundings;
         const root = document.documentElement;
         // On some systems, the script runs before there is a document.
-        if (!root) return;
+        if (!root || !surroundings) return;
+        const { scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea } = surroundings;
         const isLeft = direction === "ltr";
         const values = {
           "text-scale": textScale,
@@ -78,7 +80,7 @@ public enum PageBridge {
       addEventListener("DOMContentLoaded", () => {
         surround();
         const root = document.documentElement;
-        if (!root.hasAttribute("dir")) root.dir = ourDirection = surroundings.direction;
+        if (surroundings && !root.hasAttribute("dir")) root.dir = ourDirection = surroundings.direction;
         if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
         // After the page's own handlers of the same event.
         setTimeout(() => {

@@ -12,6 +12,8 @@ struct PageScript {
   let web: SceneNode.Web
   /// The name of the events. Different for each page.
   let event: String
+  /// False for a web view of the app, whose page keeps its own style, direction and size of text.
+  var surrounds = true
 
   /// Runs in the page's own world.
   var forPage: String {
@@ -20,7 +22,7 @@ struct PageScript {
       var names: [String]
       var readyEvents: [String]
       var methods: [String]
-      var surroundings: SceneNode.Web.Surroundings
+      var surroundings: SceneNode.Web.Surroundings?
       var limits: Limits
     }
     struct Limits: Encodable {
@@ -30,7 +32,7 @@ struct PageScript {
     }
     let given = Given(
       event: event, names: web.bridge.names, readyEvents: web.bridge.readyEvents, methods: BridgeAction.methods,
-      surroundings: web.surroundings, limits: Limits())
+      surroundings: surrounds ? web.surroundings : nil, limits: Limits())
     return "(\(Self.native))(\(Self.json(given)), \(PageBridge.script))"
   }
 
@@ -41,6 +43,14 @@ struct PageScript {
       if (typeof event.detail === "string") webkit.messageHandlers[\(Self.json(handler))].postMessage(event.detail);
     });
     """
+  }
+
+  /// Both in one, for the page's own world in a web view of the app.
+  static func forPageOfApp(handler: String, access: SceneNode.BridgeAccess) -> String {
+    let web = SceneNode.Web(page: "", bridge: access)
+    var script = PageScript(web: web, event: "martlet-page-of-app")
+    script.surrounds = false
+    return script.forApp(handler: handler) + "\n" + script.forPage
   }
 
   /// Passes a message to the page. Its two arguments are `event` and `message`, a JSON text.

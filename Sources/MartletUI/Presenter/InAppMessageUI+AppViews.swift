@@ -37,14 +37,14 @@ extension SceneHostListener: ViewHostClient {
 extension InAppMessageUI {
   /// Every host draws scenes. A view of the app needs one that can show it.
   func canShow(_ view: any InAppMessageView) -> Bool {
-    view is MessageView || (host as? any ViewHost)?.canShow(view) == true
+    view is MessageSceneView || (host as? any ViewHost)?.canShow(view) == true
   }
 
   func logUnshowable(_ view: any InAppMessageView, of message: Martlet.InAppMessage) {
     let words =
       "The view \(type(of: view)) is not shown, because the host \(host.map { "\(type(of: $0))" } ?? "") cannot show it. "
       + "With UIKitSceneHost, it can be a UIView that conforms to InAppMessageView. "
-      + "For other hosts, make it a subclass of InAppMessageUI.MessageView, which returns a scene."
+      + "For other hosts, make it a subclass of MessageSceneView, which returns a scene."
     if let client = message.context?.client { client.logProblem(words) } else { Martlet.logProblemWithoutClient(words) }
   }
 

@@ -54,7 +54,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   struct Showing {
     var token: PresenterMachine.Token
     var view: any InAppMessageView
-    /// As it was prepared. A `MessageView` can change its own.
+    /// As it was prepared. A `MessageSceneView` can change its own.
     var prepared: Martlet.InAppMessage
     /// A `UIViewController` that answers for the app where the system asks a window.
     var preferences: AnyObject?
@@ -68,7 +68,7 @@ open class InAppMessageUI: InAppMessagePresenter {
 
     @MainActor var message: Martlet.InAppMessage { view.inAppMessage ?? prepared }
     /// nil for a view of the app.
-    var drawnView: MessageView? { view as? MessageView }
+    var drawnView: MessageSceneView? { view as? MessageSceneView }
   }
 
   var machine = PresenterMachine()

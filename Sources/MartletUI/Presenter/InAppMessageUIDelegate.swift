@@ -114,7 +114,7 @@ extension InAppMessageUI {
     public var message: Martlet.InAppMessage
     /// The attributes of the message type, or nil for types without attributes.
     public var attributes: ViewAttributes?
-    /// A view that shows the message instead of the default view: a subclass of `MessageView` or of the view of a message type, or with UIKit
+    /// A view that shows the message instead of the default view: a subclass of `MessageSceneView` or of the view of a message type, or with UIKit
     /// a `UIView` of the app that conforms to `InAppMessageView`.
     public var customView: (any InAppMessageView)?
     /// The preferred orientation at presentation. Ignored if the app does not support it.

@@ -36,13 +36,13 @@ public struct MessagePreview: UIViewRepresentable {
 
 /// Draws a message in its own bounds, again whenever they or the traits change.
 final class MessagePreviewView: UIView {
-  private var message: InAppMessageUI.MessageView?
+  private var message: MessageSceneView?
   private var sceneView: SceneView?
   private let pictures = Pictures()
   private var loading: Task<Void, Never>?
   private var drawn: SceneTraits?
 
-  func draw(_ message: InAppMessageUI.MessageView?) {
+  func draw(_ message: MessageSceneView?) {
     self.message = message
     drawn = nil
     setNeedsLayout()

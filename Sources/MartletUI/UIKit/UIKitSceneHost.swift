@@ -115,9 +115,10 @@ public final class UIKitSceneHost: SceneHost {
     guard let windowScene = chosen(scene.window?.scene) else { return handle(.windowGone) }
     announcer.willShow()
     let viewClient = client as? any ViewHostClient
+    let view = viewClient?.view(ofScene: scene.id)
     let presentation = ScenePresentation(
-      scene, in: windowScene, appView: viewClient?.view(ofScene: scene.id) as? any AppView,
-      preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController)
+      scene, in: windowScene, appView: view as? any AppView, preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController,
+      configurePage: view?.html?.attributes.configuresPage)
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }

@@ -3,7 +3,7 @@
 
 public import MartletKit
 
-/// A view that shows a message: one of Martlet's own, each of which is an `InAppMessageUI.MessageView`, or with UIKit a `UIView` of the app.
+/// A view that shows a message: one of Martlet's own, each of which is a `MessageSceneView`, or with UIKit a `UIView` of the app.
 ///
 ///     final class Balloon: UIView, InAppMessageView {}
 ///
@@ -56,11 +56,11 @@ extension InAppMessageView {
   /// The presenter, from the preparation of the message to its end.
   package var presenter: InAppMessageUI? { messageView?.presenter ?? record?.presenter }
 
-  private var messageView: InAppMessageUI.MessageView? { self as? InAppMessageUI.MessageView }
+  private var messageView: MessageSceneView? { self as? MessageSceneView }
   private var record: AppViewRecord? { AppViewRecord.known(self) }
 }
 
-/// What a view of the app can report. All of it is optional. A subclass of `InAppMessageUI.MessageView` overrides these instead.
+/// What a view of the app can report. All of it is optional. A subclass of `MessageSceneView` overrides these instead.
 extension InAppMessageView {
   /// The view is about to appear. Does nothing.
   public func willPresent() {}

@@ -6,7 +6,7 @@ public import MartletKit
 
 extension InAppMessageUI {
   /// Shows a card made of a single image in the centre of the screen, over a backdrop that receives all touches.
-  open class ModalImageView: MessageView {
+  open class ModalImageView: MessageSceneView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 

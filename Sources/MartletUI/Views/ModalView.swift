@@ -5,7 +5,7 @@ public import MartletKit
 
 extension InAppMessageUI {
   /// Shows a card in the centre of the screen, over a backdrop that receives all touches.
-  open class ModalView: MessageView {
+  open class ModalView: MessageSceneView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 

@@ -5,7 +5,7 @@ public import MartletKit
 
 extension InAppMessageUI {
   /// Shows a card at the top or bottom edge. The app stays usable.
-  open class SlideupView: MessageView {
+  open class SlideupView: MessageSceneView {
     /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes { didSet { setNeedsUpdate() } }
 

@@ -80,7 +80,7 @@ extension InAppMessageUI {
   }
 
   /// Creates the default view of a message. Returns nil if this version cannot draw the message type.
-  public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> MessageView? {
+  public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> MessageSceneView? {
     switch message {
     case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
     case .modal(let modal): ModalView(message: modal, attributes: attributes?.modal ?? .defaults)

@@ -98,12 +98,38 @@ struct PageScriptTests {
     let script = PageScript(web: web, event: "martlet-1")
     let scripts = [
       "page": script.forPage, "app": script.forApp(handler: "martlet"), "tell": PageScript.tell,
-      "surroundings": PageScript.surroundings(brighter),
+      "surroundings": PageScript.surroundings(brighter), "pageOfApp": PageScript.forPageOfApp(handler: "own", access: web.bridge),
       "refusal": PageScript.refusal(BridgeRefusal(method: "logPurchase", reason: .notAllowed(.purchase))),
     ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     #expect(try Golden.difference(String(decoding: encoder.encode(scripts), as: UTF8.self) + "\n", from: "page-script.json") == nil)
+  }
+
+  @Test("A page in a web view of the app has the bridge in one script, and keeps its own style")
+  func pageOfApp() {
+    let script = PageScript.forPageOfApp(handler: "own", access: .init(names: ["otherBridge"], readyEvents: ["other.Ready"]))
+    for part in [#""names":["otherBridge"]"#, #""readyEvents":["other.Ready"]"#, #"webkit.messageHandlers["own"]"#] {
+      #expect(script.contains(part))
+    }
+    #expect(!script.contains(#""surroundings":{"#))
+  }
+
+  @Test("A call from a page of the app reaches the view that shows it; elsewhere it is refused")
+  @MainActor
+  func callsOfApp() {
+    var calls: [String] = []
+    let inside = AppPageBridge(
+      access: .init(), client: nil, closeMessage: { calls.append("close") }, logClick: { calls.append("click \($0 ?? "body")") })
+    let outside = AppPageBridge(access: .init(), client: nil)
+    for bridge in [inside, outside] {
+      bridge.receive(#"{"call":"logClick","arguments":["buy"]}"#)
+      bridge.receive(#"{"call":"logCustomEvent","arguments":["not allowed"]}"#)
+      bridge.receive(#"{"loaded":true}"#)
+      bridge.receive("nonsense")
+      bridge.receive(#"{"call":"closeMessage"}"#)
+    }
+    #expect(calls == ["click buy", "close"])
   }
 
   @Test("A refusal tells the page the method, the reason and the remedy")

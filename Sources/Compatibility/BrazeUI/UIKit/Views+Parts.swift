@@ -12,7 +12,7 @@ public import WebKit
 // The parts of the views that are on the screen, for closures such as `onLayout`, which runs after each drawing. What a message does not show, and
 // everything before and after it is on the screen, is an empty view.
 
-extension InAppMessageUI.MessageView {
+extension MessageSceneView {
   fileprivate func part<View: UIView>(_ part: Part, _ nodeIDs: String...) -> View {
     for nodeID in nodeIDs {
       if let view = drawn(part, of: nodeID) as? View { return view }
@@ -68,7 +68,7 @@ extension InAppMessageView {
   public var controller: UIViewController? { presenter?.rootController(of: self) }
 }
 
-extension InAppMessageUI.MessageView {
+extension MessageSceneView {
   /// What VoiceOver focuses first: a part of the view, such as `closeButton`, or the id of a node. nil: the message type decides.
   public var initialAccessibilityElement: Any? {
     get { initialFocus }

@@ -11,6 +11,8 @@ final class PageShelf {
   var lost: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
   /// Where dialogs and other controllers of a page are presented.
   weak var controller: UIViewController?
+  /// Changes the configuration of web views for the app.
+  var configure: (@MainActor (AnyObject) -> Void)?
   private let secret: String
 
   /// - Parameter secret: a text that pages cannot know.
@@ -26,7 +28,7 @@ final class PageShelf {
       return page
     }
     pages[node.id]?.close()
-    let page = PageView(web, nodeID: node.id, secret: secret)
+    let page = PageView(web, nodeID: node.id, secret: secret, configure: configure)
     page.report = { [weak self] event in self?.report?(event) }
     page.lost = { [weak self] loss in self?.lost?(node.id, loss) }
     page.presenter = { [weak self] in self?.controller }

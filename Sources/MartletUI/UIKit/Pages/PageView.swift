@@ -36,19 +36,26 @@ final class PageView: UIView {
 
   private static let handlerName = "martlet"
 
-  /// - Parameter secret: a text that the page cannot know, for the events of its bridge.
-  init(_ web: SceneNode.Web, nodeID: String, secret: String) {
+  /// - Parameters:
+  ///   - secret: a text that the page cannot know, for the events of its bridge.
+  ///   - configure: changes the configuration for the app.
+  init(_ web: SceneNode.Web, nodeID: String, secret: String, configure: (@MainActor (AnyObject) -> Void)? = nil) {
     self.web = web
     self.nodeID = nodeID
     event = "martlet-\(secret)"
     files = PageFileHandler(PageFiles(web, path: "/"))
     navigation = PageNavigation(home: PageFileHandler.home)
     let configuration = WKWebViewConfiguration()
-    configuration.websiteDataStore = .nonPersistent()
     configuration.allowsInlineMediaPlayback = true
     configuration.mediaTypesRequiringUserActionForPlayback = .all
-    configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
     configuration.setURLSchemeHandler(files, forURLScheme: PageFileHandler.scheme)
+    let controller = configuration.userContentController
+    configure?(configuration)
+    // What follows is not the app's choice. The rules and the bridge are in the controller, which belongs to this page alone.
+    configuration.userContentController = controller
+    configuration.websiteDataStore = .nonPersistent()
+    configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
+    configuration.defaultWebpagePreferences.allowsContentJavaScript = true
     page = WKWebView(frame: .zero, configuration: configuration)
     super.init(frame: .zero)
     install(in: page.configuration.userContentController)

@@ -39,14 +39,17 @@ final class ScenePresentation {
   /// - Parameters:
   ///   - appView: a view of the app that is shown instead of the scene's nodes.
   ///   - preferences: a controller of the app that answers where the system asks the window. nil: the one that the message covers.
+  ///   - configurePage: changes the configuration of web views for the app.
   init(
-    _ scene: MessageScene, in windowScene: UIWindowScene, appView: (any AppView)? = nil, preferences: UIViewController? = nil
+    _ scene: MessageScene, in windowScene: UIWindowScene, appView: (any AppView)? = nil, preferences: UIViewController? = nil,
+    configurePage: (@MainActor (AnyObject) -> Void)? = nil
   ) {
     self.scene = scene
     self.windowScene = windowScene
     // The id of a scene is random, and pages do not learn it.
     let relay = Relay(secret: scene.id)
     self.relay = relay
+    relay.pages.configure = configurePage
     view = SceneView(
       scene,
       drawing: DrawingContext(

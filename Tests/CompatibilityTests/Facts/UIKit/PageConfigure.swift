@@ -4,7 +4,6 @@
 // fact: `HtmlView.Attributes.configure`
 // rank: useful
 // needs: UIKit
-// row: `HtmlView.Attributes.configure`
 
 import BrazeKit
 import BrazeUI

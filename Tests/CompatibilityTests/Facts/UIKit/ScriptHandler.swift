@@ -4,7 +4,6 @@
 // fact: the script of the bridge in a web view of the app's own
 // rank: useful
 // needs: UIKit
-// row: `WebViewBridge.ScriptMessageHandler`
 
 import BrazeKit
 import BrazeUI

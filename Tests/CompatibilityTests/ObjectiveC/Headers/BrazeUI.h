@@ -46,6 +46,7 @@ typedef SWIFT_ENUM_NAMED(NSInteger, BRZInAppMessageUIStatusBarHideBehavior, "BRZ
 };
 
 @class UIWindowScene;
+@class UIViewController;
 SWIFT_CLASS_NAMED("BRZPresentationContextRaw")
 @interface BrazeInAppMessageUIPresentationContextRaw : NSObject
 @property (nonatomic, strong) BRZInAppMessageRaw * _Nonnull message;
@@ -53,5 +54,6 @@ SWIFT_CLASS_NAMED("BRZPresentationContextRaw")
 @property (nonatomic) enum BRZInAppMessageUIStatusBarHideBehavior statusBarHideBehavior;
 @property (nonatomic) UIWindowLevel windowLevel;
 @property (nonatomic, strong) UIWindowScene * _Nullable windowScene;
+@property (nonatomic, strong) UIViewController * _Nullable preferencesProxy;
 - (nonnull instancetype)init OBJC_DESIGNATED_INITIALIZER SWIFT_UNAVAILABLE;
 @end

@@ -131,6 +131,43 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
+    @Test("The app configures the web view, but not what keeps the page in its sandbox, nor the bridge")
+    func configuring() async throws {
+      let app = PresenterOnHost()
+      let others = WKUserContentController()
+      app.prepare = { context in
+        context.attributes?.html?.configure = { configuration in
+          configuration.mediaTypesRequiringUserActionForPlayback = []
+          configuration.userContentController.addUserScript(
+            WKUserScript(source: "own()", injectionTime: .atDocumentEnd, forMainFrameOnly: true))
+          configuration.userContentController = others
+          configuration.websiteDataStore = .default()
+          configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+          configuration.defaultWebpagePreferences.allowsContentJavaScript = false
+        }
+        #expect(context.attributes?.html?.configure != nil)
+      }
+      app.ui.present(message: .html(.init(message: "<!doctype html><p>Hello")))
+      func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
+      var page: WKWebView? { app.rig.window.flatMap { find(in: $0) } }
+      await app.rig.wait { page.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+      let configuration = try #require(page?.configuration)
+      #expect(configuration.mediaTypesRequiringUserActionForPlayback == [])
+      #expect(configuration.userContentController !== others)
+      #expect(configuration.userContentController.userScripts.contains { $0.source == "own()" })
+      #expect(configuration.userContentController.userScripts.count == 3)
+      #expect(!configuration.websiteDataStore.isPersistent)
+      #expect(!configuration.preferences.javaScriptCanOpenWindowsAutomatically)
+      #expect(configuration.defaultWebpagePreferences.allowsContentJavaScript)
+      #expect(app.ui.messageView?.html?.drawnPage === page)
+      #expect(Drive.finish(try #require(page)))
+      say(#"{"loaded":true}"#, in: try #require(page))
+      await app.rig.wait { app.rig.window?.rootViewController?.view.alpha == 1 }
+      app.ui.dismiss()
+      await app.advance(by: 0.5)
+      #expect(Drive.violations == [])
+    }
+
     @Test("After the message nothing of the page is left")
     func leaks() async throws {
       weak let last = try await load()

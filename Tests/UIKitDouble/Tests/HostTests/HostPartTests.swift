@@ -31,7 +31,7 @@ extension HostTests {
       #expect(early.drawn(.box, of: "card") == nil && app.ui.rootController(of: early) == nil)
       let view = try await show { _ in }
       let window = try #require(app.rig.window)
-      for (part, nodeID) in [(.box, "card"), (.shadow, "card"), (.content, "labels")] as [(InAppMessageUI.MessageView.Part, String)] {
+      for (part, nodeID) in [(.box, "card"), (.shadow, "card"), (.content, "labels")] as [(MessageSceneView.Part, String)] {
         #expect(view.drawn(part, of: nodeID)?.isDescendant(of: window) == true, "\(nodeID)")
       }
       #expect(view.drawn(.content, of: "buttons") is UIStackView && view.drawn(.content, of: "header") is UILabel)

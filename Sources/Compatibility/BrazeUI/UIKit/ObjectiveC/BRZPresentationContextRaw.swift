@@ -22,6 +22,8 @@ public final class BRZPresentationContextRaw: NSObject {
   public var windowLevel: UIWindow.Level
   /// The scene to show the message in, or nil for the active one.
   public var windowScene: UIWindowScene?
+  /// A controller of the app that answers for the message where the system asks its window. If nil, the root controller of the covered window.
+  public var preferencesProxy: UIViewController?
 
   init(_ context: InAppMessageUI.PresentationContext) {
     message = Martlet.InAppMessageRaw(context.message)
@@ -29,6 +31,7 @@ public final class BRZPresentationContextRaw: NSObject {
     statusBarHideBehavior = BRZInAppMessageUIStatusBarHideBehavior(context.statusBarHideBehavior)
     windowLevel = context.windowLevel
     windowScene = context.windowScene
+    preferencesProxy = context.preferencesProxy
   }
 
   @available(*, unavailable)
@@ -45,6 +48,7 @@ public final class BRZPresentationContextRaw: NSObject {
     context.statusBarHideBehavior = statusBarHideBehavior.typed
     context.windowLevel = windowLevel
     context.windowScene = windowScene
+    context.preferencesProxy = preferencesProxy
   }
 }
 #endif

@@ -9,7 +9,7 @@ package import WebKit
 #endif
 
 /// The views that the host has drawn for the nodes of a message on the screen. They are kept across redraws.
-extension InAppMessageUI.MessageView {
+extension MessageSceneView {
   /// The part of a node that is asked for.
   package enum Part {
     /// Background, border and corners, with the content inside.
