@@ -10,7 +10,8 @@ extension InAppMessageView where Self: UIView {
   /// Fades in. Faster if the person reduces motion, and at once if the message is not animated.
   public func present(completion: (() -> Void)?) {
     willPresent()
-    let full = alpha
+    // A view that the app has made transparent would otherwise stay so.
+    let full = alpha > 0 ? alpha : 1
     alpha = 0
     fade(to: full, isAnimated: inAppMessage?.animateIn ?? true) {
       self.didPresent()

@@ -82,6 +82,7 @@ extension HostTests {
     @Test("A view without own methods fades in and out, also twice, and at once if the message does not move")
     func plain() async {
       let view = PlainView()
+      view.alpha = 0
       for _ in 0..<2 {
         await present(view)
         #expect(app.lines == ["willPresent"])
