@@ -80,7 +80,7 @@ struct PresenterMachineTests {
 
   static let events: [PresenterMachine.HostEvent] = [
     .appeared, .disappeared, .assetFailed, .hostGone, .undrawable, .closed, .clicked(buttonID: nil, .none),
-    .pageClicked(buttonID: "buy"), .followed(.none, buttonID: nil, counts: true, dismisses: true),
+    .viewClicked(buttonID: nil), .pageClicked(buttonID: "buy"), .followed(.none, buttonID: nil, counts: true, dismisses: true),
     .followed(.none, buttonID: nil, counts: false, dismisses: false), .closeDeclared, .pageLost,
   ]
 

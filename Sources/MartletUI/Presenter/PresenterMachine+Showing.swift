@@ -107,7 +107,8 @@ extension PresenterMachine {
   private mutating func presented(_ item: Item, _ event: HostEvent) {
     switch event {
     case .clicked(let buttonID, let action):
-      effects += [.logClick(item, buttonID: buttonID), .process(item, action, buttonID: buttonID)]
+      if !item.wasClicked { effects.append(.logClick(item, buttonID: buttonID)) }
+      effects.append(.process(item, action, buttonID: buttonID))
       leave(item, .seen(.click), animated: true)
     // Only a page stays open after a click, and has links.
     case .pageClicked where item.message.html == nil, .followed where item.message.html == nil: break
