@@ -117,7 +117,7 @@ import Testing
   @Test(
     "The status bar goes as the message wishes, or as the app answers, or stays as it is",
     arguments: [
-      (SampleMessage.full, "auto", true), (.modal, "auto", nil), (.full, "visible", false), (.modal, "hidden", true),
+      (SampleMessage.full, "auto", Optional(true)), (.modal, "auto", nil), (.full, "visible", false), (.modal, "hidden", true),
     ])
   func statusBar(_ sample: SampleMessage, _ answer: String, _ isHidden: Bool?) async throws {
     let bench = LabBench([])
