@@ -124,7 +124,7 @@ extension SettingsPage.Model {
     martlet.user.setCustomAttribute(key: "plan", value: "free")
     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
     martlet.requestImmediateDataFlush()
-    martlet.applicationDidBecomeActive()  // on Linux and macOS; UIKit apps do not need it
+    martlet.applicationDidBecomeActive()  // apps with UIKit or AppKit do not need it
     """
   }
 }
