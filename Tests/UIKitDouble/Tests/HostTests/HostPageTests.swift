@@ -33,11 +33,7 @@ extension HostTests {
       return try #require(webView)
     }
 
-    /// That of the message, and not one of an earlier test that is about to go.
-    private var webView: WKWebView? {
-      func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
-      return rig.window.flatMap { find(in: $0) }
-    }
+    private var webView: WKWebView? { rig.webView }
 
     private func say(_ text: String, in page: WKWebView) {
       Drive.post(text, to: "martlet", world: .world(name: "martlet"), in: page)

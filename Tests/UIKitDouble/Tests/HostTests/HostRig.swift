@@ -71,10 +71,25 @@ final class HostRig: SceneHostClient {
     return try #require(LayoutFixture.all.first { $0.name == name }, "there is no scene \(name)").scene.replacingImages { _ in file }
   }
 
+  /// The web view of the message, and not one of an earlier test that is about to go.
+  var webView: WKWebView? {
+    func find(in view: UIView) -> WKWebView? { view as? WKWebView ?? view.subviews.lazy.compactMap { find(in: $0) }.first }
+    return window.flatMap { find(in: $0) }
+  }
+
+  /// Waits until the web view of the message has its page, and lets the page say that it has loaded.
+  func loadPage() async {
+    await wait { webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+    guard let webView else { return }
+    #expect(Drive.finish(webView))
+    Drive.post(#"{"loaded":true}"#, to: "martlet", world: .world(name: "martlet"), in: webView)
+  }
+
   /// Shows the scene, and lets it load and appear.
   func show(_ shown: MessageScene) async {
     let before = events.count
     host.show(shown)
+    if shown.root.allNodes.contains(where: { if case .web = $0.content { true } else { false } }) { await loadPage() }
     await wait { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
     Drive.layout()
     Drive.advance(by: 0.5)
