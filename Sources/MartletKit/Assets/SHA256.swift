@@ -1,13 +1,22 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. The SDK has no dependency that provides it.
+/// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. Apple's systems compute it. For others, the SDK has no dependency that does.
 struct SHA256 {
   private var state: [UInt32] = [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19]
 
   /// The hash of all bytes as 64 lower-case hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    let bytes = Array(bytes)
+    #if canImport(CryptoKit)
+    let hash = SystemSHA256.hash(Array(bytes))
+    #else
+    let hash = Self.hash(Array(bytes))
+    #endif
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
     // The last blocks: the rest, one bit, zeros, and the number of bits.
@@ -15,9 +24,7 @@ struct SHA256 {
     end += repeatElement(0, count: (120 - end.count) % 64)
     for shift in stride(from: 56, through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift)) }
     hash.update(Array(end))
-    let digits = Array("0123456789abcdef".utf8)
-    let hex = hash.state.flatMap { word in (0..<8).map { digits[Int((word >> (28 - 4 * UInt32($0))) & 15)] } }
-    return String(decoding: hex, as: UTF8.self)
+    return hash.state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
 
   /// Adds the whole blocks. A rest is ignored.
