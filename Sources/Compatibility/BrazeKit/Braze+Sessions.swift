@@ -22,21 +22,12 @@ extension Martlet {
 
   /// `sessionUpdates`.
   public var sessionUpdatesStream: AsyncStream<SessionEvent> {
-    let updates = sessionUpdates
-    return AsyncStream { continuation in
-      let task = Task {
-        for await update in updates { continuation.yield(SessionEvent(update)) }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    sessionUpdates.compactMapped { SessionEvent($0) }
   }
 
   /// `sessionUpdates` with a callback, for as long as the result is kept.
   public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void) -> Cancellable {
-    let updates = sessionUpdates
-    let task = Task { for await event in updates { await update(SessionEvent(event)) } }
-    return Cancellable { task.cancel() }
+    Cancellable(reading: sessionUpdates) { await update(SessionEvent($0)) }
   }
 
   /// Ends a subscription when it is cancelled or released.
@@ -47,6 +38,12 @@ extension Martlet {
       self.end = end
     }
 
+    /// Passes each value on until the subscription ends.
+    convenience init<Value: Sendable>(reading values: AsyncStream<Value>, _ take: @escaping @Sendable (Value) async -> Void) {
+      let task = Task { for await value in values { await take(value) } }
+      self.init { task.cancel() }
+    }
+
     deinit { end() }
 
     /// Cancels the subscription. Further calls have no effect.
@@ -54,6 +51,19 @@ extension Martlet {
 
     /// A value without a subscription.
     public static let empty = Cancellable {}
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// What the closure makes of the elements, without nil.
+  func compactMapped<Value: Sendable>(_ map: @escaping @Sendable (Element) -> Value?) -> AsyncStream<Value> {
+    AsyncStream<Value> { continuation in
+      let task = Task {
+        for await element in self { if let value = map(element) { continuation.yield(value) } }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
   }
 }
 

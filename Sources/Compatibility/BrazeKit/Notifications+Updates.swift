@@ -18,26 +18,15 @@ extension Martlet.Notifications {
   public func subscribeToUpdates(
     payloadTypes: [PayloadType] = PayloadType.allCases, _ update: @escaping @MainActor @Sendable (Payload) -> Void
   ) -> Martlet.Cancellable {
-    let updates = updates
-    let task = Task {
-      for await event in updates {
-        guard let (type, payload) = event.notification, payloadTypes.contains(type) else { continue }
-        await update(payload)
-      }
+    Martlet.Cancellable(reading: updates) { event in
+      guard let (type, payload) = event.notification, payloadTypes.contains(type) else { return }
+      await update(payload)
     }
-    return Martlet.Cancellable { task.cancel() }
   }
 
   /// The notifications among `updates`.
   public var notificationsStream: AsyncStream<Payload> {
-    let updates = updates
-    return AsyncStream { continuation in
-      let task = Task {
-        for await event in updates { if let (_, payload) = event.notification { continuation.yield(payload) } }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    updates.compactMapped { $0.notification?.payload }
   }
 }
 

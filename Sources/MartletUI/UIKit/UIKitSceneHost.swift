@@ -61,9 +61,7 @@ public final class UIKitSceneHost: SceneHost {
   /// nil for the active one.
   private func chosen(_ windowScene: WindowScene?) -> UIWindowScene? {
     if let windowScene { return windowScene.connected }
-    let connected = UIWindowScene.ofApp
-    let id = WindowScenePick.active(among: connected.map { WindowScenePick.Candidate($0) })
-    return connected.first { $0.session.persistentIdentifier == id }
+    return UIWindowScene.active(among: UIWindowScene.ofApp)
   }
 
   public func turn(to orientation: SceneTraits.Orientation) {
@@ -224,20 +222,6 @@ extension UIKitSceneHost: ViewHost {
 
   /// The root controller of the window of the current scene.
   package var rootController: UIViewController? { presentation?.rootController }
-}
-
-extension WindowScenePick.Candidate {
-  @MainActor
-  init(_ scene: UIWindowScene) {
-    let activation: WindowScenePick.Activation =
-      switch scene.activationState {
-      case .foregroundActive: .active
-      case .foregroundInactive: .inactive
-      case .background: .background
-      default: .unattached
-      }
-    self.init(id: scene.session.persistentIdentifier, activation: activation, hasKeyWindow: scene.keyWindow != nil)
-  }
 }
 
 extension UIWindowScene {

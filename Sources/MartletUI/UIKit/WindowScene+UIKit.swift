@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
+import MartletKit
 public import UIKit
 
 extension WindowScene {
@@ -12,12 +13,5 @@ extension WindowScene {
   /// The connected scene with this id, or nil if it is gone.
   @MainActor
   public var connected: UIWindowScene? { UIWindowScene.ofApp.first { $0.session.persistentIdentifier == id } }
-}
-
-extension UIWindowScene {
-  /// The connected window scenes of the app. Scenes for a car or an external screen have no windows of the app.
-  static var ofApp: [UIWindowScene] {
-    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter { $0.session.role == .windowApplication }
-  }
 }
 #endif

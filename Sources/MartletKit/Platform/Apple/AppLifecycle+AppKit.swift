@@ -17,11 +17,11 @@ enum AppLifecycle {
   }
 }
 
-/// Its registrations retain it. It removes them at the first notification after the client is gone.
+/// Its observations retain it. They end at the first notification after the client is gone.
 @MainActor
 private final class LifecycleObserver {
   private weak var martlet: Martlet?
-  private var tokens: [any NSObjectProtocol] = []
+  private var observations: [NotificationObservation] = []
   private var phase = AppPhase()
 
   init(_ martlet: Martlet?) {
@@ -36,8 +36,7 @@ private final class LifecycleObserver {
 
   func heard(isActive: Bool) {
     guard let martlet else {
-      for token in tokens { NotificationCenter.default.removeObserver(token) }
-      tokens = []
+      observations = []
       return
     }
     switch phase.handle(scenes: [], app: isActive ? .active : .background) {
@@ -48,11 +47,7 @@ private final class LifecycleObserver {
   }
 
   private func listen(to name: Notification.Name, isActive: Bool) {
-    tokens.append(
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
-        // Safe: the observer requests the main queue, which the main actor uses.
-        MainActor.assumeIsolated { self.heard(isActive: isActive) }
-      })
+    observations.append(NotificationObservation(name) { self.heard(isActive: isActive) })
   }
 }
 #endif

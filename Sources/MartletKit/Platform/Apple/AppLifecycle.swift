@@ -17,13 +17,13 @@ enum AppLifecycle {
   }
 }
 
-/// Its registrations retain it. It removes them at the first notification after the client is gone.
+/// Its observations retain it. They end at the first notification after the client is gone.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 @MainActor
 private final class LifecycleObserver {
   private weak var martlet: Martlet?
-  private var tokens: [any NSObjectProtocol] = []
+  private var observations: [NotificationObservation] = []
   private var phase = AppPhase()
   private var work = BackgroundWork()
   private var task = UIBackgroundTaskIdentifier.invalid
@@ -89,17 +89,10 @@ private final class LifecycleObserver {
   }
 
   private func listen(to name: Notification.Name, _ heard: @escaping @MainActor @Sendable (LifecycleObserver) -> Void) {
-    tokens.append(
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
-        // Safe: the observer requests the main queue, which the main actor uses.
-        MainActor.assumeIsolated { self.heard(heard) }
+    observations.append(
+      NotificationObservation(name) {
+        if self.martlet == nil { self.observations = [] } else { heard(self) }
       })
-  }
-
-  private func heard(_ handle: (LifecycleObserver) -> Void) {
-    guard martlet == nil else { return handle(self) }
-    for token in tokens { NotificationCenter.default.removeObserver(token) }
-    tokens = []
   }
 }
 

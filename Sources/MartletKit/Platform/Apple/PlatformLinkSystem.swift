@@ -18,7 +18,7 @@ struct PlatformLinkSystem: LinkSystem {
 
   var decidesItself: Bool { false }
   /// A scene without windows, as in a car, opens nothing.
-  var isReady: Bool { Self.scenes.contains { $0.activationState == .foregroundActive } }
+  var isReady: Bool { UIWindowScene.ofApp.contains { $0.activationState == .foregroundActive } }
 
   func controller(for context: Martlet.URLContext) -> AnyObject? {
     #if canImport(SafariServices) && !os(tvOS)
@@ -75,13 +75,7 @@ struct PlatformLinkSystem: LinkSystem {
   /// The wanted scene, or the active one with the key window, or another active one.
   private func scene(for context: Martlet.URLContext) -> UIWindowScene? {
     if let wanted = context.targetScene as? UIWindowScene { return wanted }
-    let active = Self.scenes.filter { $0.activationState == .foregroundActive }
-      .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
-    return active.first { $0.keyWindow != nil } ?? active.first
-  }
-
-  private static var scenes: [UIWindowScene] {
-    UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.filter { $0.session.role == .windowApplication }
+    return UIWindowScene.active(among: UIWindowScene.ofApp.filter { $0.activationState == .foregroundActive })
   }
 }
 

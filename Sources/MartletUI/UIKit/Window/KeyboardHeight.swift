@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
+import MartletKit
 import UIKit
 
 /// The part of a window that the keyboard covers.

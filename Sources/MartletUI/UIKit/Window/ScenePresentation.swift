@@ -170,6 +170,7 @@ final class ScenePresentation {
   }
 
   private func loadMissing() {
+    guard !pictures.missing(in: scene).isEmpty else { return }
     Task { [weak self, pictures, scene] in
       guard await pictures.loadAll(for: scene), let self else { return }
       view.draw(self.scene, pictures: pictures.loaded)

@@ -22,6 +22,16 @@ extension HostTests {
       await rig.pass()
     }
 
+    /// An active app whose client has an event to send.
+    private func withWaitingEvent() async -> (AppRig, UIWindowScene) {
+      let rig = AppRig()
+      let scene = Drive.connectScene()
+      await launched(rig, scene)
+      rig.martlet?.logCustomEvent(name: "a")
+      await rig.pass()
+      return (rig, scene)
+    }
+
     @Test func `A launch in the background starts no session; the first active scene does, and a second one none`() async {
       let rig = AppRig()
       await rig.pass()
@@ -40,11 +50,7 @@ extension HostTests {
     }
 
     @Test func `What waits is sent when the last scene is in the background, within a task of the system that ends once`() async throws {
-      let rig = AppRig()
-      let scene = Drive.connectScene()
-      await launched(rig, scene)
-      rig.martlet?.logCustomEvent(name: "a")
-      await rig.pass()
+      let (rig, scene) = await withWaitingEvent()
       Drive.moveToBackground(scene)
       #expect(Drive.backgroundTasks == ["martlet.flush"])
       let request = await rig.transport.waitForRequest()
@@ -56,11 +62,7 @@ extension HostTests {
     }
 
     @Test func `A task whose time is up ends at once, and not again when the answer comes`() async {
-      let rig = AppRig()
-      let scene = Drive.connectScene()
-      await launched(rig, scene)
-      rig.martlet?.logCustomEvent(name: "a")
-      await rig.pass()
+      let (rig, scene) = await withWaitingEvent()
       Drive.moveToBackground(scene)
       let request = await rig.transport.waitForRequest()
       Drive.expireBackgroundTasks()
@@ -84,11 +86,7 @@ extension HostTests {
     }
 
     @Test func `A client that goes in the background gives the time back`() async {
-      let rig = AppRig()
-      let scene = Drive.connectScene()
-      await launched(rig, scene)
-      rig.martlet?.logCustomEvent(name: "a")
-      await rig.pass()
+      let (rig, scene) = await withWaitingEvent()
       Drive.moveToBackground(scene)
       _ = await rig.transport.waitForRequest()
       rig.release()

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import MartletUI
+@testable import MartletKit
 
 @Suite("The window scene of a message")
 struct WindowScenePickTests {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Chooses the window scene for a message from those that the app has connected.
+/// Chooses the window scene for a message or a link from those that the app has connected.
 struct WindowScenePick {
   /// A connected window scene. Scenes that are not windows of the app, for example in a car, must not be among them.
   struct Candidate: Equatable {

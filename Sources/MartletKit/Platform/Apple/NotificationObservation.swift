@@ -1,19 +1,19 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-#if canImport(UIKit)
-import Foundation
+#if canImport(UIKit) || canImport(AppKit)
+package import Foundation
 
 /// Hears a notification on the main actor until it is released.
-final class NotificationObservation {
+package final class NotificationObservation {
   private let token: any NSObjectProtocol
 
-  convenience init(_ name: Notification.Name, _ heard: @escaping @MainActor @Sendable () -> Void) {
+  package convenience init(_ name: Notification.Name, _ heard: @escaping @MainActor @Sendable () -> Void) {
     self.init(name, reading: { _ in }, heard)
   }
 
   /// - Parameter read: takes what is needed from the notification, which cannot be passed on.
-  init<Value: Sendable>(
+  package init<Value: Sendable>(
     _ name: Notification.Name, reading read: @escaping @Sendable (Notification) -> Value,
     _ heard: @escaping @MainActor @Sendable (Value) -> Void
   ) {
