@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "MartletWire", targets: ["MartletWire"]),
     .library(name: "MartletKit", targets: ["MartletKit"]),
     .library(name: "MartletUI", targets: ["MartletUI"]),
+    .library(name: "MartletReach", targets: ["MartletReach"]),
     // For the app's notification service extension. It shares no code with the modules above, because an extension has little memory.
     .library(name: "MartletNotificationService", targets: ["MartletNotificationService"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
@@ -43,6 +44,7 @@ let package = Package(
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
     .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], resources: privacy, swiftSettings: strict),
     .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], resources: privacy, swiftSettings: strict),
+    .target(name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "MartletNotificationService", resources: privacy, swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
@@ -58,6 +60,7 @@ let package = Package(
       dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MartletReachTests", dependencies: ["MartletReach", "MartletTesting", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MartletNotificationServiceTests", dependencies: ["MartletNotificationService", "MartletWire", "TestSupport"],
       swiftSettings: strict),

@@ -78,6 +78,24 @@ extension Wire {
     public static let closeSeconds = 1.0...3_600.0
     /// Extras of a message.
     public static let extras = 50
+    /// Characters of the text of a banner or a push notification.
+    public static let bannerTextLength = 4_000
+    /// Characters of the body of an announcement, a survey or data.
+    public static let contentBodyLength = 65_535
+    /// Characters of a button of an announcement or survey, and of the labels of a rating.
+    public static let contentLabelLength = 64
+    /// Questions of a survey.
+    public static let questions = 50
+    /// Choices of a question.
+    public static let choices = 50
+    /// Characters of a question, of its explanation, and of a choice.
+    public static let questionLength = 500
+    /// Characters of the id of a question or choice.
+    public static let questionIDLength = 64
+    /// Characters of a category of banners, content and data.
+    public static let categoryLength = 64
+    /// Screens to which a campaign can be restricted.
+    public static let screens = 50
     /// Asset URLs of an HTML message.
     public static let assets = 50
 

@@ -188,12 +188,18 @@ extension Wire.EventRecord {
     case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"
     case .attributeChange(let key, let change): "attribute_change \(key) \(change.operation.rawValue)"
-    case .impression: "impression"
-    case .click(_, let button): "click \(button ?? "body")"
-    case .dismissal(_, let by): "dismissal \(by.rawValue)"
+    case .delivered: "delivered"
+    case .impression(let presentation): "impression\(presentation.place)"
+    case .click(let presentation, let button): "click \(presentation.surface?.rawValue ?? button ?? "body")"
+    case .dismissal(let presentation, let by): "dismissal\(presentation.place) \(by.rawValue)"
+    case .surveyAnswers(_, let answers): "survey_answers \(answers.keys.sorted().joined(separator: " "))"
     case .outcome(_, let outcome, let reason): "outcome \(outcome.rawValue)\(reason.map { " " + $0 } ?? "")"
     case .decision: "decision"
     case .unknown(let kind, _): "unknown \(kind)"
     }
   }
+}
+
+extension Wire.EventRecord.Presentation {
+  fileprivate var place: String { surface.map { " \($0.rawValue)" } ?? "" }
 }

@@ -171,15 +171,7 @@ final class Lines: @unchecked Sendable {
 
 extension Outcome {
   fileprivate var words: String {
-    switch self {
-    case .shown: "shown"
-    case .queued(let reason): "queued \(reason.rawValue)"
-    case .suppressed(let reason): "suppressed \(reason.rawValue)"
-    case .discarded(let reason): "discarded \(reason.rawValue)"
-    case .expired: "expired"
-    case .recalled: "recalled"
-    case .replaced: "replaced"
-    }
+    [wireKind.rawValue, wireReason].compactMap { $0 }.joined(separator: " ")
   }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 
 @testable import MartletUI
 
@@ -161,15 +162,6 @@ extension Martlet.InAppMessage.Context.Report {
 }
 
 extension Outcome {
-  var summary: String {
-    switch self {
-    case .shown: "shown"
-    case .queued(let reason): "queued(\(reason.rawValue))"
-    case .suppressed(let reason): "suppressed(\(reason.rawValue))"
-    case .discarded(let reason): "discarded(\(reason.rawValue))"
-    case .expired: "expired"
-    case .recalled: "recalled"
-    case .replaced: "replaced"
-    }
-  }
+  /// `discarded(by_app)`
+  var summary: String { wireKind.rawValue + (wireReason.map { "(\($0))" } ?? "") }
 }

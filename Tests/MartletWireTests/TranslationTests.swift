@@ -98,7 +98,7 @@ import Testing
       refusal {
         $0.unknown = ["later": 1]
         $0.triggers[1].unknown = ["later": 1]
-        $0.message.kind = .unknown("hologram")
+        $0.message?.kind = .unknown("hologram")
       } == nil)
   }
 

@@ -21,7 +21,8 @@ public struct CampaignAuthoring: Sendable {
     self.environment = environment
     self.onChange = onChange
     validation = CampaignValidation(environment: environment) { content in
-      content.rules.render == nil ? [] : MessageTemplate(content.message.sent).diagnostics
+      guard content.rules.render != nil, let message = content.message else { return [] }
+      return MessageTemplate(message.sent).diagnostics
     }
   }
 
@@ -47,7 +48,8 @@ public struct CampaignAuthoring: Sendable {
 
   /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
   public func attributesRead(by content: CampaignContent) -> [String] {
-    content.rules.render == nil ? [] : MessageTemplate(content.message.sent).attributeKeys.sorted()
+    guard content.rules.render != nil, let message = content.message else { return [] }
+    return MessageTemplate(message.sent).attributeKeys.sorted()
   }
 
   // MARK: - Writing

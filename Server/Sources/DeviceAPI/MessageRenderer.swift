@@ -26,7 +26,8 @@ struct MessageRenderer: Sendable {
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
-    let template = MessageTemplate(campaign.message)
+    guard let message = campaign.message else { return .withdrawn(.changed, "The campaign has no message.") }
+    let template = MessageTemplate(message)
     var attributes: [String: Wire.JSONValue] = [:]
     if let reader {
       attributes = try await store.attributes(

@@ -178,7 +178,7 @@ struct AuthenticationPagesTests {
   private static var personal: Campaign {
     var campaign = Samples.cart
     campaign.content.rules.render = .known(.atDisplay)
-    campaign.content.message.message = "Hello {{user.first_name}}, {{#user.plan}}{{user.plan}}{{/user.plan}}"
+    campaign.content.message?.message = "Hello {{user.first_name}}, {{#user.plan}}{{user.plan}}{{/user.plan}}"
     return campaign
   }
 
@@ -208,7 +208,7 @@ struct AuthenticationPagesTests {
 
   @Test func `a campaign that reads nothing of the person, or is not rendered, says nothing`() async throws {
     var plain = Self.personal
-    plain.content.message.message = "Hello {{event.total}} {{user.id}}"
+    plain.content.message?.message = "Hello {{event.total}} {{user.id}}"
     var literal = Self.personal
     literal.content.rules.render = nil
     for campaign in [plain, literal] {

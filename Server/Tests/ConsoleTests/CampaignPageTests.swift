@@ -89,7 +89,7 @@ import Testing
   @Test func `no page has inline script or style, nor text that is not escaped`() {
     var campaign = Samples.cart
     campaign.name = "<img onerror=alert(1)>"
-    campaign.content.message.buttons[1].text = "<b>&"
+    campaign.content.message?.buttons[1].text = "<b>&"
     let html = page(Samples.source(campaign))
     #expect(!html.contains("style="))
     #expect(!html.contains("<img"))

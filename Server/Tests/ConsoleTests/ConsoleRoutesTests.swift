@@ -112,8 +112,8 @@ import Testing
     draft.state = .draft
     draft.content.triggers = []
     draft.content.endsAt = Samples.now - .seconds(1)
-    draft.content.message.buttons[1].clickAction = Wire.ClickAction(type: .known(.url), url: "")
-    draft.content.message.themes["light"]?.headerText = Wire.Color(argb: 0xFFFF_FFFF)
+    draft.content.message?.buttons[1].clickAction = Wire.ClickAction(type: .known(.url), url: "")
+    draft.content.message?.themes["light"]?.headerText = Wire.Color(argb: 0xFFFF_FFFF)
     let browser = try await Browser(campaigns: [draft])
     let page = try await browser.get("/campaigns/c-cart").html
     let editor = try await browser.get("/campaigns/c-cart/edit").html

@@ -17,7 +17,7 @@ import Testing
 struct DraftTests {
   private static func draft(_ text: String = "It is a draft", event: String = "go") -> LabDraft {
     var campaign = Wire.Campaign.sample("whatever", event: event)
-    campaign.message.message = text
+    campaign.message?.message = text
     return LabDraft(name: "My draft", definition: campaign)
   }
 

@@ -42,7 +42,7 @@ import Testing
     var campaign = Draft.campaign
     campaign.state = state
     campaign.content.triggers = []
-    campaign.content.message.imageAlt = nil
+    campaign.content.message?.imageAlt = nil
     do throws(CampaignProblem) {
       _ = try campaign.applying(state == .draft ? .launch : .resume, at: later, validation: Draft.validation)
       Issue.record("It was.")
@@ -63,7 +63,7 @@ import Testing
     #expect(renamed.version == 1 && renamed.revision == 3)
 
     var content = launched.content
-    content.message.header = "Bye"
+    content.message?.header = "Bye"
     #expect(try renamed.editing(name: "Summer", content: content, at: later, validation: Draft.validation).version == 2)
     #expect(try Draft.campaign.editing(name: "Summer", content: content, at: later, validation: Draft.validation).version == 1)
   }

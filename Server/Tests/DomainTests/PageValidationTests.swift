@@ -85,8 +85,8 @@ import Testing
 
   @Test func `a page that is set aside has the limit of a page, and a text its own`() {
     let page = String(repeating: "x", count: CampaignLimits.pageBytes)
-    #expect(Draft.diagnostics { $0.message.unknown[Wire.Message.setAside] = .string(page) } == [])
-    #expect(Draft.diagnostics { $0.message.unknown[Wire.Message.setAside] = .string(page + "x") }.map(\.code) == ["too_large"])
+    #expect(Draft.diagnostics { $0.message?.unknown[Wire.Message.setAside] = .string(page) } == [])
+    #expect(Draft.diagnostics { $0.message?.unknown[Wire.Message.setAside] = .string(page + "x") }.map(\.code) == ["too_large"])
   }
 
   @Test(arguments: [

@@ -40,7 +40,7 @@ extension StoreConformance {
         campaign.version = 3
         campaign.launchedAt = state == .draft ? nil : Sample.now + .seconds(1)
         campaign.finishedAt = state == .finished ? Sample.now + .seconds(2) : nil
-        campaign.content.message.unknown = ["from_the_future": .array([.int(1), .double(1.5), .null])]
+        campaign.content.message?.unknown = ["from_the_future": .array([.int(1), .double(1.5), .null])]
         try await store.insert(campaign)
         #expect(try await store.campaign(campaign.id, app: "shop") == campaign)
       }

@@ -71,6 +71,10 @@ extension DeliveryEngine {
         .record(
           OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
     }
+    for candidate in decision.candidates where candidate.verdict == .delivered {
+      guard let campaign = index[candidate.campaign] else { continue }
+      handOver(campaign, on: event, successors: [], triggeredAt: entry.loggedAt, at: now, &effects)
+    }
     guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
     handOver(campaign, on: event, successors: successors, triggeredAt: entry.loggedAt, at: now, &effects)
   }
@@ -97,6 +101,8 @@ extension DeliveryEngine {
         verdict = .stopped(gate)
       } else if let until = live.delay(of: campaign.definition.id) {
         verdict = .stopped(.delayRuns(until: until))
+      } else if let traits = campaign.definition.reach {
+        verdict = self.verdict(on: campaign.definition, traits, remaining: remaining)
       } else if remaining > .zero {
         verdict = .stopped(.interval(remaining: remaining, minimum: policy.minimumInterval))
       } else if let winner {
@@ -153,7 +159,7 @@ extension DeliveryEngine {
         return .reEligibility(lastShown: last, again: nil)
       }
     }
-    for cap in campaign.caps {
+    for cap in campaign.caps where cap.scope != .all || campaign.definition.isPaced {
       guard let tally = kept.memory.tally(cap.scope, of: id) else { continue }
       let count = tally.count(in: cap.cap.window, at: now, session: kept.session)
       if count >= cap.cap.limit { return .cap(cap.scope, cap.cap, count: count) }

@@ -7,6 +7,8 @@ extension DeliveryEngine {
   static let longestWayToScreen = Duration.seconds(30)
   /// A message that waits for the outcome of another one asks again after this time.
   static let pauseBehindAnother = Duration.seconds(1)
+  /// A message that waits for a banner or content asks again after this time. It is told earlier when the screen is free.
+  static let pauseBehindReach = Duration.seconds(600)
 
   /// Gives a campaign its turn: to the presenter, or to its own delay first.
   ///
@@ -19,18 +21,27 @@ extension DeliveryEngine {
     let attempt = (failed?.attempt ?? 0) + 1
     let endsAt = definition.schedule.ending(at: moment(for: definition, at: now), triggeredAt: triggeredAt)
     let presentation = Presentation(
-      id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: definition.id, version: definition.version, event: event,
+      id: presentationID(of: definition, on: event, attempt), campaign: definition.id, version: definition.version, event: event,
       triggeredAt: triggeredAt, userID: kept.userID, endsAt: endsAt, succeeds: failed?.presentation.id,
       isRenderedAtDisplay: definition.isRenderedAtDisplay)
     let delayEnd = triggeredAt + definition.delay
     let isDelayed = delayEnd > now
+    if let traits = definition.reach, !isDelayed { return receive(presentation, traits, at: now, &effects) }
     // A message on its way could become an impression that a cap counts.
-    let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil
+    let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil && !kept.reach.holdsScreen
     let entry = LivePresentations.Entry(
       presentation: presentation, state: isDelayed ? .delayed(until: delayEnd) : .handedOver(now), successors: successors,
       isCleared: isCleared, attempt: attempt, triggeredAt: triggeredAt)
     if let removed = live.add(entry) { withdraw(removed, .discarded(.stackFull), &effects) }
     effects.append(isDelayed ? .record(OutcomeRecord(presentation, .queued(.delay))) : .present(presentation))
+  }
+
+  /// An event can deliver several banners, contents and data, so their ids also depend on the campaign.
+  private func presentationID(of definition: CampaignDefinition, on event: Event, _ attempt: Int) -> String {
+    guard definition.reach == nil else {
+      return "\(event.id)-\(String(FNV1a(definition.id.rawValue.utf8).value, radix: 16))"
+    }
+    return attempt == 1 ? event.id : "\(event.id)-\(attempt)"
   }
 
   mutating func requestDisplay(of id: String, at now: Instant, _ effects: inout [Effect]) {
@@ -41,6 +52,10 @@ extension DeliveryEngine {
     if let pause = pause(of: live.entries[position], at: now) {
       wait(at: position, pause.reason, &effects)
       return effects.append(.hold(id: id, pause.until.duration(since: now)))
+    }
+    if kept.reach.holdsScreen {
+      wait(at: position, .otherSurfaceVisible, &effects)
+      return effects.append(.hold(id: id, Self.pauseBehindReach))
     }
     var remaining = interval(at: now, excluding: id)
     if remaining == .zero, isOtherCounted(before: position, at: now) { remaining = Self.pauseBehindAnother }
@@ -68,7 +83,7 @@ extension DeliveryEngine {
       let tags = index?[entry.presentation.campaign]?.definition.tags ?? []
       kept.memory.countImpression(of: entry.presentation.campaign, tags: tags, at: now, session: kept.session)
     case .discarded(let reason) where reason.givesTurnToNext: giveTurn(after: entry, at: now, &effects)
-    case .queued, .suppressed, .discarded, .expired, .recalled, .replaced: break
+    case .queued, .suppressed, .discarded, .expired, .recalled, .replaced, .actioned, .exited, .dropped: break
     }
   }
 
@@ -84,6 +99,7 @@ extension DeliveryEngine {
 
   /// Presents messages whose time has come, expires those that are too late, and decides or gives up events that waited long enough.
   mutating func passTime(at now: Instant, _ effects: inout [Effect]) {
+    passReachTime(at: now, &effects)
     if let index {
       if let since = syncSince, now >= since + policy.syncPatience {
         syncSince = nil
@@ -125,9 +141,13 @@ extension DeliveryEngine {
       live.setState(.delayed(until: pause.until), at: position)
       return effects.append(.record(OutcomeRecord(presentation, .queued(pause.reason))))
     }
+    if let traits = index?[presentation.campaign]?.definition.reach {
+      _ = live.remove(at: position)
+      return receive(presentation, traits, at: now, &effects)
+    }
     if interval(at: now, excluding: presentation.id) > .zero {
       wait(at: position, .interval, &effects)
-    } else if live.latestHandover(excluding: presentation.id) == nil {
+    } else if live.latestHandover(excluding: presentation.id) == nil, !kept.reach.holdsScreen {
       live.clear(at: position, now: now)
     } else {
       live.setState(.handedOver(now), at: position)

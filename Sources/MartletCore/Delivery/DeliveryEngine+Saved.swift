@@ -5,7 +5,7 @@ extension DeliveryEngine {
   /// Everything that an engine needs to continue after a relaunch: the current user, what it remembers of them and of the users before, the
   /// session number, the last display and the last events.
   ///
-  /// It does not include presentations, which end with the process, events that wait for definitions, which are counted but never decided,
+  /// It does not include presentations of messages, which end with the process, events that wait for definitions, which are counted but never decided,
   /// and definitions, which are received again. Its JSON form is in MartletWire.
   public struct Saved: Equatable, Sendable {
     /// The current user, or nil if anonymous.
@@ -18,6 +18,8 @@ extension DeliveryEngine {
     /// The previous users, most recent last.
     package var others: [OtherPerson] = []
     package var recent = RecentEvents()
+    /// The banners, content and data that wait, and what was recorded of them.
+    package var reach = ReachMachine()
 
     /// The value of a new installation.
     public init() {}
@@ -36,6 +38,7 @@ extension DeliveryEngine {
   public init(policy: Policy = Policy(), environment: Environment, restoring saved: Saved) {
     self.init(policy: policy, environment: environment)
     kept = saved
+    kept.reach.policy = self.policy.reach
     kept.session = max(saved.session, 0)
     var known = Set([saved.userID].compactMap(\.self).map { ExactText($0) })
     let former = saved.others.reversed().filter { known.insert(ExactText($0.userID)).inserted }
@@ -113,19 +116,26 @@ extension DeliveryEngine {
     package var syncSince: Instant?
     package var isInSession: Bool
     package var clock: Instant
+    /// When each message that is on the screen appeared.
+    package var visible: [String: Instant]
 
-    package init(live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant) {
+    package init(
+      live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant, visible: [String: Instant] = [:]
+    ) {
       self.live = live
       self.waiting = waiting
       self.syncSince = syncSince
       self.isInSession = isInSession
       self.clock = clock
+      self.visible = visible
     }
   }
 
   /// The current value.
   public var inFlight: InFlight {
-    InFlight(live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
+    InFlight(
+      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock,
+      visible: visible)
   }
 
   /// Continues from the values of another engine with the same definitions.
@@ -138,5 +148,7 @@ extension DeliveryEngine {
     syncSince = inFlight.syncSince
     isInSession = inFlight.isInSession
     clock = inFlight.clock
+    visible = inFlight.visible
+    kept.reach.policy = policy.reach
   }
 }

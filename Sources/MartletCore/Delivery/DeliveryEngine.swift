@@ -15,7 +15,7 @@
 /// display.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 4
+  public static let version = 5
 
   /// Limits for all campaigns.
   public struct Policy: Equatable, Sendable {
@@ -23,10 +23,15 @@ public struct DeliveryEngine: Sendable {
     public var minimumInterval: Duration
     /// How long events wait for the response to a sync. After that, the stored definitions decide. Not negative.
     public var syncPatience: Duration
+    /// The limits for banners, content and data.
+    public var reach: ReachMachine.Policy
 
-    public init(minimumInterval: Duration = .seconds(30), syncPatience: Duration = .seconds(5)) {
+    public init(
+      minimumInterval: Duration = .seconds(30), syncPatience: Duration = .seconds(5), reach: ReachMachine.Policy = ReachMachine.Policy()
+    ) {
       self.minimumInterval = minimumInterval
       self.syncPatience = syncPatience
+      self.reach = reach
     }
   }
 
@@ -51,6 +56,14 @@ public struct DeliveryEngine: Sendable {
     /// A recalled presentation was visible at that moment. The impression counts for this person, with these tags, and for the minimum
     /// interval. The recorded outcome stays. Nothing counts for a person whom the engine does not remember.
     case impressionCounted(campaign: CampaignID, tags: [String], userID: String?)
+    /// A message is fully visible on the screen.
+    case messageAppeared(id: String)
+    /// It is no longer on the screen.
+    case messageDisappeared(id: String)
+    /// About banners, content and data.
+    case reach(ReachMachine.Input)
+    /// The SDK was turned off: banners, content and data end.
+    case switchedOff
     /// `nextDeadline` is reached.
     case timePassed
     /// Later events belong to this user, or to an anonymous person if it is nil. Presentations are discarded, and definitions are
@@ -83,6 +96,10 @@ public struct DeliveryEngine: Sendable {
     case record(OutcomeRecord)
     /// Definitions did not arrive in time. This event is never decided.
     case undecided(Event, UndecidedReason)
+    /// About banners, content and data.
+    case reach(ReachMachine.Effect)
+    /// No banner or content has the screen any more: messages that wait for it can be requested again.
+    case screenFreed
     /// This campaign is excluded from decisions until its definition is corrected.
     case rejected(campaign: CampaignID, diagnostics: [CampaignDiagnostic])
   }
@@ -116,6 +133,8 @@ public struct DeliveryEngine: Sendable {
   var kept = Saved()
   /// True if session number `kept.session` is running. False after a start or a change of user, until a session starts.
   var isInSession = false
+  /// When each message that is on the screen appeared.
+  var visible: [String: Instant] = [:]
   /// The time of the last input.
   package internal(set) var clock = Instant(milliseconds: .min)
 
@@ -126,7 +145,9 @@ public struct DeliveryEngine: Sendable {
   ///
   /// - Parameter environment: only `compilePattern` and `utcOffset` are used.
   public init(policy: Policy = Policy(), environment: Environment) {
-    self.policy = Policy(minimumInterval: max(policy.minimumInterval, .zero), syncPatience: max(policy.syncPatience, .zero))
+    self.policy = Policy(
+      minimumInterval: max(policy.minimumInterval, .zero), syncPatience: max(policy.syncPatience, .zero), reach: policy.reach)
+    kept.reach.policy = policy.reach
     compilePattern = environment.compilePattern
     utcOffset = environment.utcOffset
   }
@@ -139,6 +160,7 @@ public struct DeliveryEngine: Sendable {
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     noteClock(now)
     var effects: [Effect] = []
+    let heldScreen = kept.reach.holdsScreen
     switch input {
     case .definitionsReceived(let definitions, let caps): receive(definitions, caps, at: now, &effects)
     case .syncStarted: startSync(at: now)
@@ -148,11 +170,16 @@ public struct DeliveryEngine: Sendable {
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
     case .impressionCounted(let campaign, let tags, let userID): countImpression(of: campaign, tags: tags, for: userID, at: now)
+    case .messageAppeared(let id): visible[id] = now
+    case .messageDisappeared(let id): visible[id] = nil
+    case .reach(let input): handle(input, at: now, &effects)
+    case .switchedOff: endReach(.disabled, &effects)
     case .timePassed: passTime(at: now, &effects)
     case .userChanged(let userID): changeUser(to: userID, &effects)
     case .wiped: wipe(&effects)
     case .relaunched: relaunch(&effects)
     }
+    settleScreen(wasHeld: heldScreen, at: now, &effects)
     return effects
   }
 
@@ -189,6 +216,8 @@ public struct DeliveryEngine: Sendable {
       case .handedOver: break
       }
     }
+    consider(kept.reach.nextEnd(utcOffset: utcOffset(clock)))
+    consider(nextScreenCheck)
     return earliest
   }
 
@@ -213,6 +242,7 @@ public struct DeliveryEngine: Sendable {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
     withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
+    recallItems(in: index, at: now, &effects)
     for event in expired { effects.append(.undecided(event, .waitedTooLong)) }
     decidePending(in: index, at: now, &effects)
   }
@@ -278,6 +308,8 @@ public struct DeliveryEngine: Sendable {
 
   private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
     guard !userID.isExactly(kept.userID) else { return }
+    endReach(.userChanged, &effects)
+    visible = [:]
     forgetDefinitions(.userChanged, .userChanged, &effects)
     let leaving = kept.memory
     kept.memory = PersonMemory()
@@ -296,13 +328,18 @@ public struct DeliveryEngine: Sendable {
   }
 
   private mutating func wipe(_ effects: inout [Effect]) {
+    endReach(.wiped, &effects)
+    visible = [:]
     forgetDefinitions(.wiped, .wiped, &effects)
     kept = Saved()
+    kept.reach.policy = policy.reach
     isInSession = false
   }
 
   private mutating func relaunch(_ effects: inout [Effect]) {
     withdraw(.discarded(.relaunched), &effects) { _ in true }
+    kept.reach.relaunch()
+    visible = [:]
     noteWhatWasCounted()
     giveUpPending(.relaunched, &effects)
     syncSince = nil
@@ -340,5 +377,6 @@ public struct DeliveryEngine: Sendable {
     kept.memory.clamp(to: now)
     for position in kept.others.indices { kept.others[position].memory.clamp(to: now) }
     if let since = syncSince, since > now { syncSince = now }
+    for (id, at) in visible where at > now { visible[id] = now }
   }
 }

@@ -43,13 +43,15 @@ public struct Candidate: Hashable, Sendable {
   public var isWithoutMatch: Bool {
     switch verdict {
     case .stopped(.filter), .stopped(.history): true
-    case .chosen, .stopped: false
+    case .chosen, .delivered, .stopped: false
     }
   }
 
   /// The result of a candidate.
   public enum Verdict: Hashable, Sendable {
     case chosen
+    /// Its banner, content or data waits for its turn on this device. A decision can have several of these, beside the chosen one.
+    case delivered
     /// The first gate that stopped it, with the values compared.
     case stopped(Gate)
   }

@@ -21,13 +21,15 @@ public enum Gate: Hashable, Sendable {
   case interval(remaining: Duration, minimum: Duration)
   /// Another campaign has a higher rank.
   case priority(winner: CampaignID)
+  /// An earlier delivery of its banner, content or data still waits on this device.
+  case itemWaits(since: Instant)
 }
 
 extension Candidate.Verdict {
   /// The recorded reason for a campaign that matched and was not chosen. nil if it was chosen or did not match.
   var suppression: Outcome.SuppressionReason? {
     switch self {
-    case .chosen, .stopped(.filter), .stopped(.history): nil
+    case .chosen, .delivered, .stopped(.filter), .stopped(.history): nil
     case .stopped(.notStarted): .notStarted
     case .stopped(.ended): .ended
     case .stopped(.quietHours): .quietHours
@@ -36,6 +38,7 @@ extension Candidate.Verdict {
     case .stopped(.delayRuns): .delayRuns
     case .stopped(.interval): .interval
     case .stopped(.priority): .priority
+    case .stopped(.itemWaits): .itemWaits
     }
   }
 }
@@ -44,6 +47,8 @@ extension Outcome {
   /// Why a message is queued. The raw value is the name in the protocol and in reports.
   public enum QueueReason: String, Hashable, Sendable, CaseIterable {
     case otherMessageVisible = "other_message_visible"
+    /// A banner, an announcement or a survey has the screen.
+    case otherSurfaceVisible = "other_surface_visible"
     case inBackground = "in_background"
     case reenqueuedByDelegate = "reenqueued_by_delegate"
     case noPresenter = "no_presenter"
@@ -59,7 +64,7 @@ extension Outcome {
     case loading
 
     /// True if the engine told the presenter to wait, and for how long.
-    var isTold: Bool { self == .interval || self == .quietHours }
+    var isTold: Bool { self == .interval || self == .quietHours || self == .otherSurfaceVisible }
   }
 
   /// The gate that stopped a matching campaign. The raw value is the name in the protocol and in reports.
@@ -76,5 +81,7 @@ extension Outcome {
     case cap
     /// An earlier trigger of the same campaign is in its delay.
     case delayRuns = "delay_runs"
+    /// An earlier delivery of its banner, content or data still waits on this device.
+    case itemWaits = "item_waits"
   }
 }

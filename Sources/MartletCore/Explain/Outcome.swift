@@ -19,6 +19,38 @@ public enum Outcome: Hashable, Sendable {
   case recalled
   /// A newer message of the same campaign replaced it on the stack.
   case replaced
+  /// The person acted on a banner or content, or the app used the data.
+  case actioned
+  /// The person closed a banner or content, or the app refused the data.
+  case exited
+  /// A banner, content or data could not be used.
+  case dropped(DropReason)
+
+  /// Why a banner, content or data could not be used. The raw value is the name in the protocol and in reports.
+  public enum DropReason: String, Hashable, Sendable, CaseIterable {
+    /// The app's notifier could not show it.
+    case notifierFailed = "notifier_failed"
+    /// The app's notifier wanted to show it, and no view appeared.
+    case notifierSilent = "notifier_silent"
+    /// The app's controller could not show the content.
+    case contentFailed = "content_failed"
+    /// The content did not appear.
+    case contentSilent = "content_silent"
+    /// The content could not be loaded.
+    case loadFailed = "load_failed"
+    /// The server withdrew it.
+    case withdrawn
+    /// Too many items were waiting, and this was the oldest.
+    case overflow
+    /// Nothing in the app takes such data.
+    case noHandler = "no_handler"
+    /// It is only for people who are not in the app, and arrived inside it.
+    case inForeground = "in_foreground"
+    case byApp = "by_app"
+    case userChanged = "user_changed"
+    case wiped
+    case disabled
+  }
 
   /// Why a message was removed. The raw value is the name in the protocol and in reports.
   public enum DiscardReason: String, Hashable, Sendable, CaseIterable {

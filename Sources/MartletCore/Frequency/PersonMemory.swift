@@ -18,8 +18,11 @@ package struct PersonMemory: Equatable, Sendable {
 
   package init() {}
 
-  mutating func countImpression(of campaign: CampaignID, tags tagged: [String], at now: Instant, session: Int) {
-    all.add(now, session: session)
+  /// - Parameter isPaced: whether the caps for all campaigns count it.
+  mutating func countImpression(
+    of campaign: CampaignID, tags tagged: [String], isPaced: Bool = true, at now: Instant, session: Int
+  ) {
+    if isPaced { all.add(now, session: session) }
     campaigns[campaign, default: Tally()].add(now, session: session)
     for tag in Set(tagged) { tags[tag, default: Tally()].add(now, session: session) }
     Self.bound(&campaigns, to: Self.campaignLimit)

@@ -38,6 +38,8 @@ public struct CampaignDefinition: Equatable, Sendable {
   public var tags: [String]
   /// True if the server renders the message at display, and can withdraw it.
   public var isRenderedAtDisplay: Bool
+  /// For a campaign with a banner, content or data. nil: it has a message.
+  public var reach: ReachTraits?
 
   /// 30 days.
   public static let maximumDelay = Duration.seconds(30 * 86_400)
@@ -45,7 +47,7 @@ public struct CampaignDefinition: Equatable, Sendable {
   public init(
     id: CampaignID, version: Int = 1, priority: Priority = .medium, createdAt: Instant, schedule: Schedule = Schedule(),
     triggers: [Trigger], delay: Duration = .zero, exceptions: [Trigger] = [], reEligibility: ReEligibility = .always,
-    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false
+    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false, reach: ReachTraits? = nil
   ) {
     self.id = id
     self.version = version
@@ -59,7 +61,11 @@ public struct CampaignDefinition: Equatable, Sendable {
     self.caps = caps
     self.tags = tags
     self.isRenderedAtDisplay = isRenderedAtDisplay
+    self.reach = reach
   }
+
+  /// Whether the minimum interval and the caps for all campaigns apply to it.
+  var isPaced: Bool { reach?.isPaced ?? true }
 
   /// True if this campaign ranks higher than the other: by priority, then newer, then smaller id.
   ///

@@ -51,6 +51,8 @@ extension Client {
       streams.decisions.send(decision, epoch: epoch)
       stage.yield(.decided(decision, epoch: epoch))
       if isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+    case .reach(let effect): carryOut(effect)
+    case .screenFreed: stage.yield(.userBecameEligible)
     case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
     case .undecided(_, let reason): log.info("An event is undecided: \(reason.words).")
     case .rejected(let campaign, let diagnostics):
@@ -111,10 +113,12 @@ extension Client {
     case .received(let stored):
       log.attempt("save the definitions") { try storage?.write(stored) }
       tell(desk: .adopts(PreparedDefinitions(stored, log)))
+      finishLoading()
       // Last, because the system may stop the app after the answer.
       tell(push: .synced(.newData))
     case .confirmed:
       tell(desk: .confirmed)
+      finishLoading()
       tell(push: .synced(.noData))
     case .rendered(let id, let rendering): tell(desk: .rendered(id: id, rendering))
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
@@ -143,7 +147,9 @@ extension Client {
       let seen = makeRecord(body, at: at, of: owner)
       drive(input, at: at, with: seen)
       record(seen)
-    case .record(let body, let at, let owner, let detail): record(body, at: at, of: owner, detail: detail)
+    case .record(let body, let at, let owner, let detail):
+      record(body, at: at, of: owner, detail: detail)
+      noteScreen(body, at: at)
     case .tell(let outcome): tell(outcome)
     case .render(let presentation, let owner): tell(line: .render(presentation, owner: owner ?? currentOwner))
     case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))

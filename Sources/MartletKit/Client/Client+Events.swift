@@ -18,6 +18,8 @@ extension Client {
     let event = Event(id: environment.makeID(), at: at, kind: kind)
     let owner = currentOwner
     record(Wire.EventRecord(event, sessionID: owner.sessionID, userID: owner.userID))
+    // Before the event is decided, so that what it delivers finds the screen.
+    if case .screenView(let name, _) = kind { tell(reach: .screenChanged(name)) }
     drive(.eventLogged(event), at: environment.now())
   }
 

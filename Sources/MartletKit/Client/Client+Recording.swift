@@ -110,6 +110,7 @@ extension Client {
       drive(.outcomeReported(decisionID: impression.id, .shown), at: min(impression.at, environment.now()))
     }
     drive(.relaunched, at: environment.now())
+    if isReachReady { tell(reach: .ready(true)) }
     return engine.hasDefinitions
   }
 

@@ -12,6 +12,7 @@ extension Client {
     tell(line: .resumed)
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
     tell(push: .phase(isActive: true))
+    tell(reach: .phase(isActive: true))
     stage.yield(.userBecameEligible)
   }
 
@@ -20,6 +21,7 @@ extension Client {
     stage.yield(.phase(isActive: false))
     tell(push: .phase(isActive: false))
     guard state.enabled else { return }
+    tell(reach: .phase(isActive: false))
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without further notice.
     synchronize()
@@ -100,6 +102,7 @@ extension Client {
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
       tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
       tell(push: .switched(isOn: true))
+      tell(reach: .ready(isReachReady))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
@@ -107,6 +110,7 @@ extension Client {
       tell(line: .decidesNow)
       let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
+      drive(.switchedOff, at: environment.now())
       tell(desk: .switchedOff(also: live))
       follow { $0.stop() }
       synchronize()
@@ -124,7 +128,13 @@ extension Client {
     tell(push: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // The app receives these outcomes, but they are not stored, because nothing of the person may remain.
-    for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }
+    for effect in engine.handle(.wiped, at: at) {
+      switch effect {
+      case .record(let outcome): tell(outcome)
+      case .reach(let effect): carryOut(effect)
+      default: break
+      }
+    }
     gate.set(userID: nil)
     definitionFrames = []
     follow { $0.stop() + $0.wipe() }

@@ -59,6 +59,14 @@ actor Client {
     policy: settings.assets, directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
     environment: environment, log: log, workshop: workshop)
 
+  // Banners, content and data.
+  var loadingItems: [ReachItem] = []
+  var watchedAttempt = 0
+  /// Whether somebody shows them.
+  var isReachReady = false
+  /// The screen that the app named last.
+  var screen: String?
+
   // Tasks that this client owns.
   var requests: [Int: Task<Void, Never>] = [:]
   var downloads: [Int: Task<Void, Never>] = [:]
@@ -81,7 +89,9 @@ actor Client {
     self.workshop = workshop
     environment = settings.environment
     log = settings.log
-    engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
+    engine = DeliveryEngine(
+      policy: .init(minimumInterval: settings.minimumInterval, reach: .init(capacity: settings.reachCapacity)),
+      environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
     push = PushMachine(settings.push)
@@ -213,8 +223,12 @@ actor Client {
       follow { $0.take(answer, of: download) }
     case .localReport(let presentation, let report, let at):
       // There is no outcome, because nothing was decided.
-      if state.enabled, let body = report.body(of: presentation) { record(body, at: at) }
+      if state.enabled, let body = report.body(of: presentation) {
+        record(body, at: at)
+        noteScreen(body, at: at)
+      }
     case .push(let input): tell(push: input)
+    case .reach(let input): tell(reach: input)
     case .registerToken(let token, let environment): register(token, environment)
     case .authorizationRead(let status):
       authorizationReads -= 1
@@ -240,6 +254,7 @@ actor Client {
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()
       case .push: tell(push: .timePassed)
+      case .reach: tell(reach: .watchEnded(attempt: watchedAttempt))
       // Handled after the command.
       case .flushLimit, .authentication: break
       }

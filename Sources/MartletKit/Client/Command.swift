@@ -42,6 +42,8 @@ enum Command: Sendable {
   case identify(CheckedContinuation<String?, Never>)
   /// A notification, or what the app or the system says about notifications.
   case push(PushMachine.Input)
+  /// A report about banners, content and data.
+  case reach(ReachMachine.Input)
   /// nil: the environment of this app.
   case registerToken([UInt8], Martlet.Notifications.PushEnvironment?)
   /// The answer to a question of the client.

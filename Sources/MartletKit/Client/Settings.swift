@@ -25,6 +25,7 @@ struct Settings: Sendable {
   /// Fields that were set but have no effect.
   var unusedFields: [String]
   var push: Martlet.Configuration.Push
+  var reachCapacity: Int
   /// nil if the system has no notifications.
   var notificationSystem: (any NotificationSystem)?
   var forwardUniversalLinks: Bool
@@ -53,6 +54,7 @@ struct Settings: Sendable {
     networkPathMonitor = configuration.networkPathMonitor ?? Self.systemPathMonitor
     unusedFields = configuration.unused.names + configuration.api.unused.names
     push = configuration.push
+    reachCapacity = min(max(configuration.maximumWaitingItems, 0), 10_000)
     notificationSystem = push.resolvedSystem
     forwardUniversalLinks = configuration.forwardUniversalLinks
     universalLinkHosts = UniversalLinkHosts(configuration.universalLinkHosts)

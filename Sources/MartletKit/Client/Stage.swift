@@ -27,6 +27,7 @@ final class Stage {
     /// `epoch`: the epoch of the tap.
     case open(Martlet.Notifications.Payload.Link, Martlet.InAppMessage.Extras, epoch: Int)
     case answer(PushAnswer, Martlet.Notifications.FetchResult)
+    case reach(ReachAction)
     case settle(SettledTurn)
   }
 
@@ -54,6 +55,8 @@ final class Stage {
   var presenter: (any InAppMessagePresenter)? {
     didSet { presenterChanged(from: oldValue) }
   }
+
+  var reachPresenter: (any ReachPresenter)?
 
   private let mailbox: Mailbox
   private let gate: Gate
@@ -126,6 +129,7 @@ final class Stage {
       guard let martlet, gate.enabled, !gate.isWiped(since: epoch) else { break }
       martlet.open(Martlet.URLContext(url: link.url, useWebView: link.useWebView, extras: extras, source: .notification))
     case .answer(let answer, let result): answer.end(result)
+    case .reach(let action): reachPresenter?.perform(action)
     case .settle(let turn): turn.end(())
     }
   }

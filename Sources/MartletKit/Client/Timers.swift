@@ -29,6 +29,8 @@ struct Timers: Equatable, Sendable {
     case serverCheck
     /// A notification has waited long enough for its answer, or its URL for the app.
     case push
+    /// A banner or content has taken too long to appear.
+    case reach
   }
 
   private var deadlines: [Kind: Duration] = [:]

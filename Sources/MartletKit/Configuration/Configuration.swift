@@ -22,6 +22,9 @@ extension Martlet {
     public var assets = AssetPolicy()
     /// Push notifications. By default, the client does nothing with them by itself.
     public var push = Push()
+    /// How many banners, announcements, surveys and data pushes can wait on the device. The oldest makes room. Default 1,000, from 0 to 10,000.
+    /// With 0, only those open that the person taps as a notification.
+    public var maximumWaitingItems = ReachMachine.defaultCapacity
     /// The client's log. By default, only errors are logged: to Apple's system log (subsystem `martlet`), or to standard error.
     public var logger = Logger()
     /// The folder for the client's files, used by one client only. If nil, a folder for each key and server in the app's support folder.
@@ -71,6 +74,7 @@ extension Martlet {
       displayTimeout = other.displayTimeout
       assets = other.assets
       push = other.push
+      maximumWaitingItems = other.maximumWaitingItems
       logger = other.logger
       storageDirectory = other.storageDirectory
       transport = other.transport

@@ -37,6 +37,17 @@ struct DisplayDesk: Sendable {
   /// The earliest deadline of a message that waits, in monotonic time.
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
+  /// What an item shows, if its campaign is on this device in the same version.
+  func contents(of item: ReachItem) -> ReachContents? {
+    guard let definitions, definitions.versions[item.campaign] == item.version else { return nil }
+    return definitions.contents[item.campaign]
+  }
+
+  /// Whether the campaign's message has a view. A silent message has none.
+  func isVisible(_ campaign: CampaignID) -> Bool {
+    definitions?.messages[campaign].map { $0.kind != .known(.control) } ?? true
+  }
+
   func isAwaited(_ userID: String) -> Bool { presentations.mayBeReported(of: userID, at: monotonicNow) }
 
   mutating func handle(_ input: Input) -> [Effect] {

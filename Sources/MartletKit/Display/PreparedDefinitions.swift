@@ -10,6 +10,8 @@ struct PreparedDefinitions: Sendable {
   private(set) var runnable: [CampaignDefinition] = []
   private(set) var caps: [SharedCap] = []
   private(set) var messages: [CampaignID: Wire.Message] = [:]
+  /// The banners, content and data of the other campaigns.
+  private(set) var contents: [CampaignID: ReachContents] = [:]
 
   /// Leaves out and logs entries that this version cannot read or run.
   init(_ stored: StoredDefinitions, _ log: Log) {
@@ -27,6 +29,7 @@ struct PreparedDefinitions: Sendable {
       do {
         runnable.append(try campaign.definition())
         messages[CampaignID(campaign.id)] = campaign.message
+        contents[CampaignID(campaign.id)] = ReachContents(campaign)
       } catch {
         log.error("Campaign \(campaign.id) is ignored: \(error). A newer SDK version may support it.")
       }
@@ -41,7 +44,7 @@ struct PreparedDefinitions: Sendable {
   var frames: [UInt8] {
     let definitions = stored.definitions
     return Wire.Recording.definitionFrames(
-      tag: definitions.tag, userID: stored.userID, campaigns: definitions.campaigns.filter { messages[CampaignID($0.id)] != nil },
-      caps: messages.isEmpty ? [] : definitions.caps)
+      tag: definitions.tag, userID: stored.userID, campaigns: definitions.campaigns.filter { versions[CampaignID($0.id)] != nil },
+      caps: runnable.isEmpty ? [] : definitions.caps)
   }
 }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletWire
+package import MartletWire
 
 extension Martlet.InAppMessage.Html {
   /// What a page can do besides closing itself and logging clicks, and the names of its bridge.
@@ -42,7 +42,7 @@ extension Martlet.InAppMessage.Html {
 }
 
 extension Martlet.InAppMessage.Html.Bridge {
-  init(_ wire: Wire.Bridge) {
+  package init(_ wire: Wire.Bridge) {
     self.init(
       capabilities: Set(wire.allows.compactMap { Capability(rawValue: $0.rawValue) }), names: wire.names, readyEvents: wire.readyEvents)
   }

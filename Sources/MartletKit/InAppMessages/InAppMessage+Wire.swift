@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+package import Foundation
 import MartletCore
 public import MartletWire
 
@@ -54,7 +54,7 @@ extension Martlet.InAppMessage: Codable {
 }
 
 extension URL {
-  fileprivate static func checked(_ text: String, _ field: String) throws(Martlet.InAppMessage.WireError) -> URL {
+  package static func checked(_ text: String, _ field: String) throws(Martlet.InAppMessage.WireError) -> URL {
     guard !text.isEmpty, let url = URL(string: text) else { throw .invalid(field: field, reason: "This is not a URL.") }
     return url
   }
@@ -84,7 +84,7 @@ extension Martlet.InAppMessage.Data {
 }
 
 extension Martlet.InAppMessage.ClickAction {
-  fileprivate init(wire: Wire.ClickAction, at field: String) throws(Martlet.InAppMessage.WireError) {
+  package init(wire: Wire.ClickAction, at field: String) throws(Martlet.InAppMessage.WireError) {
     guard wire.type.known == .url else {
       self = .none
       return
@@ -221,7 +221,7 @@ extension Martlet.InAppMessage.WireError {
 // Missing colours of a message default to the SDK's colours of the same scheme.
 
 extension Martlet.InAppMessage.Themes {
-  init(wire: [String: Wire.Theme]) {
+  package init(wire: [String: Wire.Theme]) {
     let themes = wire.map { name, theme in
       (name, Martlet.InAppMessage.Theme(wire: theme, over: name == "dark" ? .defaultDark : .defaultLight))
     }

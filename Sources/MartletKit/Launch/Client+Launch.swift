@@ -52,7 +52,8 @@ extension Client {
       // Earlier notifications belong to a person who must be forgotten.
       tell(push: .wiped)
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
-    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .localReport, .registerToken:
+    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .localReport, .registerToken,
+      .reach:
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     }
   }

@@ -144,7 +144,8 @@ extension Martlet.Replay {
         case .present(let presentation): presentation.campaign == campaign
         case .rejected(let rejected, _): rejected == campaign
         case .undecided: true
-        case .clear, .hold, .withdraw, .noMatchingTrigger: false
+        case .reach(let effect): effect.item?.campaign == campaign
+        case .screenFreed, .clear, .hold, .withdraw, .noMatchingTrigger: false
         }
       }
     }

@@ -109,7 +109,10 @@ public struct ReplayTranscript: Sendable {
     case .undecided(let event, let reason): return ["    event: \(event.kind.words) is not decided: \(reason.words)"]
     case .rejected(let rejected, let diagnostics) where campaign == nil || rejected == campaign:
       return diagnostics.map { "    \(rejected) cannot run: \($0)" }
-    case .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []
+    case .reach(let effect):
+      guard campaign == nil || effect.item == nil || effect.item?.campaign == campaign else { return [] }
+      return effect.words.map { ["    \($0)"] } ?? []
+    case .screenFreed, .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []
     }
   }
 }
@@ -136,6 +139,10 @@ extension DeliveryEngine.Input {
     case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"
     case .impressionCounted(let campaign, _, _): "\(campaign) was seen in the moment in which it was taken back"
     case .timePassed: "time has passed"
+    case .messageAppeared(let id): "\(name(id)) is on the screen"
+    case .messageDisappeared(let id): "\(name(id)) is no longer on the screen"
+    case .reach(let input): input.words
+    case .switchedOff: "the SDK is turned off"
     case .userChanged(let userID): userID == nil ? "the person is anonymous" : "another person signs in"
     case .wiped: "everything is wiped"
     case .relaunched: "the app was launched again"

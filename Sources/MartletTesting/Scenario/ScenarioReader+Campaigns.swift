@@ -61,7 +61,7 @@ extension ScenarioReader {
       json = .object(fields)
     }
     guard let campaign = decoded(Wire.Campaign.self, json, at: path) else { return nil }
-    check(campaign.message, at: "\(path).message")
+    if let message = campaign.message { check(message, at: "\(path).message") }
     // `check` has already reported unknown values.
     for mistake in campaign.mistakes where mistake.code != .unknownWord {
       findings.add("\(path).\(mistake.field)", "\(mistake.message) \(mistake.remedy)")

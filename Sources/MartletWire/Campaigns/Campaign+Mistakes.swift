@@ -39,7 +39,7 @@ extension Wire.Campaign {
           remedy: "Set a delay, or remove the exceptions."))
     }
     var ids: [Int: Int] = [:]
-    for (index, button) in message.buttons.enumerated() {
+    for (index, button) in (message?.buttons ?? []).enumerated() {
       if let first = ids[button.id] {
         found.append(
           Mistake(
@@ -51,7 +51,7 @@ extension Wire.Campaign {
       }
     }
     return found
-      + message.unknownWords.map {
+      + (message?.unknownWords ?? []).map {
         Mistake(code: .unknownWord, field: "message." + $0.field, message: $0.message, remedy: "Correct it, or leave it out.")
       }
   }

@@ -4,7 +4,9 @@
 public import MartletCore
 
 extension Wire {
-  /// A campaign as a device receives it: when it is shown, and its message. It does not contain the campaign's name.
+  /// A campaign as a device receives it: when it is shown, and its surfaces. It does not contain the campaign's name.
+  ///
+  /// It has a message, or a banner with or without content, or content alone, or data. A push can accompany each of them, or stand alone.
   public struct Campaign: Equatable, Sendable {
     public var id: String
     public var version: Int
@@ -13,14 +15,23 @@ extension Wire {
     public var startsAt: Instant?
     public var endsAt: Instant?
     public var triggers: [Trigger]
-    public var message: Message
+    public var message: Message?
+    public var banner: Banner?
+    public var content: Content?
+    public var data: DataPush?
+    /// Not sent to devices.
+    public var push: PushNotification?
+    /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
+    public var surfaceRules: SurfaceRules
     /// The delivery rules. On the wire, their fields are fields of the campaign.
     public var rules: DeliveryRules
     public var unknown: UnknownFields
 
     public init(
       id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
-      triggers: [Trigger], message: Message, rules: DeliveryRules = DeliveryRules(), unknown: UnknownFields = [:]
+      triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
+      push: PushNotification? = nil, surfaceRules: SurfaceRules = SurfaceRules(), rules: DeliveryRules = DeliveryRules(),
+      unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.version = version
@@ -30,6 +41,11 @@ extension Wire {
       self.endsAt = endsAt
       self.triggers = triggers
       self.message = message
+      self.banner = banner
+      self.content = content
+      self.data = data
+      self.push = push
+      self.surfaceRules = surfaceRules
       self.rules = rules
       self.unknown = unknown
     }
@@ -80,7 +96,7 @@ extension Wire.Open: ExpressibleByStringLiteral {
 
 extension Wire.Campaign: ShapedForm {
   static let shape = Shape<Self>(
-    blank: Self(id: "", createdAt: Instant(milliseconds: 0), triggers: [], message: Wire.Message(kind: .known(.control))),
+    blank: Self(id: "", createdAt: Instant(milliseconds: 0), triggers: []),
     unknown: \.unknown,
     .field("id", \.id, "Opaque.", .required),
     .field("version", \.version, "Increases with each edit. Events report it.", .written, .range(1...Int64.max)),
@@ -91,7 +107,13 @@ extension Wire.Campaign: ShapedForm {
     .field("starts_at", \.startsAt, "When it starts. Absent: immediately."),
     .field("ends_at", \.endsAt, "The instant from which it is no longer shown. Absent: it does not end."),
     .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any one of them is enough.", .required),
-    .field("message", \.message, "The [message](#messages) that it shows.", .required),
+    .field("message", \.message, "The [message](#messages) that it shows. Absent: it has a banner, content or data instead."),
+    .field("banner", \.banner, "The [banner](#banners), a notification inside the app."),
+    .field(
+      "content", \.content, "The [announcement or survey](#content) that the banner or a push opens. Without a banner, it opens by itself."),
+    .field("data", \.data, "The [data](#data) for the app."),
+    .field("push", \.push, "The [push notification](#push-notifications). Only on the server."),
+    .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }
 
@@ -114,10 +136,11 @@ extension Wire.Campaign {
       id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order), createdAt: createdAt,
       schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)
     try rules.apply(to: &definition)
+    definition.reach = try reach()
     return definition
   }
 
-  /// The campaign whose `definition()` is `definition`.
+  /// The campaign with this message whose `definition()` is `definition`.
   public init(_ definition: CampaignDefinition, message: Wire.Message) {
     self.init(
       id: definition.id.rawValue, version: definition.version, priority: Wire.Priority(definition.priority),

@@ -118,6 +118,9 @@ extension Outcome {
     case .expired: .expired
     case .recalled: .recalled
     case .replaced: .replaced
+    case .actioned: .actioned
+    case .exited: .exited
+    case .dropped: .dropped
     }
   }
 
@@ -127,7 +130,8 @@ extension Outcome {
     case .queued(let reason): reason.rawValue
     case .suppressed(let reason): reason.rawValue
     case .discarded(let reason): reason.rawValue
-    case .shown, .expired, .recalled, .replaced: nil
+    case .dropped(let reason): reason.rawValue
+    case .shown, .expired, .recalled, .replaced, .actioned, .exited: nil
     }
   }
 
@@ -139,6 +143,9 @@ extension Outcome {
       case .expired: .expired
       case .recalled: .recalled
       case .replaced: .replaced
+      case .actioned: .actioned
+      case .exited: .exited
+      case .dropped: reason.flatMap(DropReason.init).map(Outcome.dropped)
       case .queued: reason.flatMap(QueueReason.init).map(Outcome.queued)
       case .suppressed: reason.flatMap(SuppressionReason.init).map(Outcome.suppressed)
       case .discarded: reason.flatMap(DiscardReason.init).map(Outcome.discarded)

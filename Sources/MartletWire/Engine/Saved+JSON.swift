@@ -33,6 +33,7 @@ struct SavedForm: ShapedValue {
   var memory = SavedMemory()
   var others: [Person] = []
   var events = Events()
+  var reach = ReachMachine.Snapshot()
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
@@ -41,7 +42,8 @@ struct SavedForm: ShapedValue {
     .field("session", \.session, "The number of the current session."),
     .field("last_display_at", \.lastDisplay, "When a message was last displayed."),
     .field("memory", \.memory, "What is remembered of the current user.", .written), .field("others", \.others, "The previous users."),
-    .field("events", \.events, "The most recent events.", .written))
+    .field("events", \.events, "The most recent events.", .written),
+    .field("reach", \.reach, "The banners, content and data."))
 
   private init() {}
 
@@ -50,6 +52,7 @@ struct SavedForm: ShapedValue {
     memory = SavedMemory(saved.memory)
     others = saved.others.map { Person(userID: $0.userID, memory: SavedMemory($0.memory)) }
     events = Events(recent: Array(saved.recent.past), forgotten: Array(saved.recent.forgotten), count: saved.recent.count)
+    reach = saved.reach.snapshot
   }
 }
 
@@ -87,6 +90,7 @@ extension DeliveryEngine.Saved {
     guard reader.dropped.count == problems else { return }
     memory = reader.memory(fields)
     if let events = fields["events"] { reader.inside("events", events) { recent = $0.events($1) } }
+    reach = ReachMachine(reader.value(fields, "reach", as: ReachMachine.Snapshot.self) ?? ReachMachine.Snapshot())
   }
 }
 

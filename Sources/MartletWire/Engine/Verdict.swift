@@ -6,7 +6,7 @@ public import MartletCore
 extension Wire.DecisionRecord {
   /// The result of a campaign in a decision: chosen, or stopped by a gate.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    case chosen, filter, history
+    case chosen, delivered, filter, history
     case notStarted = "not_started"
     case ended
     case quietHours = "quiet_hours"
@@ -14,12 +14,15 @@ extension Wire.DecisionRecord {
     case cap
     case delayRuns = "delay_runs"
     case interval, priority
+    case itemWaits = "item_waits"
 
     /// The name on pages.
     public var label: String { traits.label }
 
     /// How important it is to an author: `good`, `warn` if a setting of the campaign stopped it, otherwise `plain`.
-    public var tone: String { self == .chosen ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn" }
+    public var tone: String {
+      self == .chosen || self == .delivered ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn"
+    }
 
     /// The words of a verdict.
     struct Traits {
@@ -33,6 +36,7 @@ extension Wire.DecisionRecord {
     var traits: Traits {
       switch self {
       case .chosen: Traits(label: "Chosen", suppression: nil)
+      case .delivered: Traits(label: "Delivered", suppression: nil)
       case .filter: Traits(label: "Filter not met", suppression: nil)
       case .history: Traits(label: "Not often enough", suppression: nil)
       case .notStarted:
@@ -60,6 +64,10 @@ extension Wire.DecisionRecord {
         Traits(
           label: "Lower priority",
           suppression: ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."))
+      case .itemWaits:
+        Traits(
+          label: "Already waiting",
+          suppression: ("An earlier delivery still waits on the device", "Expected: a person gets a campaign once at a time."))
       }
     }
   }
@@ -76,6 +84,7 @@ extension Wire.DecisionRecord.Candidate {
     let (verdict, detail): (Wire.DecisionRecord.Verdict, [String: Wire.JSONValue]) =
       switch candidate.verdict {
       case .chosen: (.chosen, [:])
+      case .delivered: (.delivered, [:])
       case .stopped(.filter(let miss)): (.filter, Self.detail(of: miss))
       case .stopped(.history(let progress)): (.history, Self.detail(of: progress))
       case .stopped(.reEligibility(let lastShown, let again)):
@@ -88,6 +97,7 @@ extension Wire.DecisionRecord.Candidate {
       case .stopped(.interval(let remaining, let minimum)):
         (.interval, ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
       case .stopped(.priority(let winner)): (.priority, ["winner": .string(winner.rawValue)])
+      case .stopped(.itemWaits(let since)): (.itemWaits, ["since": .int(since.milliseconds)])
       }
     self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: .known(verdict), detail: detail)
   }
@@ -108,7 +118,8 @@ extension Wire.DecisionRecord.Candidate {
   /// The values that were compared, for display next to the verdict's label: `12 s left of 30 s`. nil: the label is enough.
   public func valueWords(name: (String) -> String = { $0 }) -> String? {
     switch verdict.known {
-    case .chosen, nil: return nil
+    case .chosen, .delivered, nil: return nil
+    case .itemWaits: return "waiting since \(instant("since"))"
     case .filter: return missWords
     case .history: return historyWords
     case .reEligibility:

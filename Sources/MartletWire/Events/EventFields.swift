@@ -31,6 +31,7 @@ struct EventFields {
   var outcome = Wire.Open<Wire.EventRecord.OutcomeKind>.known(.shown)
   var reason: String?
   var detail: String?
+  var answers: [String: Wire.JSONValue] = [:]
   var decisionID = ""
   var decided = DecidedEvent()
   var candidates: [Wire.DecisionRecord.Candidate] = []
@@ -67,7 +68,8 @@ extension EventFields {
     case .userChanged(let previousUserID): self.previousUserID = previousUserID
     case .attribute(let key, let value): (self.key, self.value) = (key, value)
     case .attributeChange(let key, let change): (self.key, operation, value) = (key, change.operation, change.value)
-    case .impression(let presentation): self.presentation = presentation
+    case .impression(let presentation), .delivered(let presentation): self.presentation = presentation
+    case .surveyAnswers(let presentation, let answers): (self.presentation, self.answers) = (presentation, answers)
     case .click(let presentation, let buttonID): (self.presentation, self.buttonID) = (presentation, buttonID)
     case .dismissal(let presentation, let cause): (self.presentation, self.cause) = (presentation, cause)
     case .outcome(let presentation, let outcome, let reason):
@@ -106,6 +108,8 @@ extension Wire.EventRecord.Body {
     case .click: "click"
     case .dismissal: "dismissal"
     case .outcome: "outcome"
+    case .delivered: "delivered"
+    case .surveyAnswers: "survey_answers"
     case .decision: "decision"
     case .unknown(let kind, _): kind
     }

@@ -97,6 +97,7 @@ struct EventKind: Sendable {
           .field("value", \.value, "The [value for the operation](#changes-of-attributes).", .required),
         ]
       ) { .attributeChange(key: $0.key, Wire.AttributeChange($0.operation, $0.value)) },
+      EventKind("delivered", .messages, [presentation]) { .delivered($0.presentation) },
       EventKind("impression", .messages, [presentation]) { .impression($0.presentation) },
       EventKind(
         "click", .messages,
@@ -105,6 +106,16 @@ struct EventKind: Sendable {
       EventKind(
         "dismissal", .messages, [presentation, .field("by", \.cause, "What closed it.", .required, .text(Wire.Limits.wordLength))]
       ) { .dismissal($0.presentation, by: $0.cause) },
+      EventKind(
+        "survey_answers", .messages,
+        [
+          presentation,
+          .field(
+            "answers", \.answers,
+            "By the id of the question: a list with the ids of choices, a number, or a text. Questions without an answer are absent.",
+            .required),
+        ]
+      ) { .surveyAnswers($0.presentation, answers: $0.answers) },
       EventKind(
         "outcome", .messages,
         [

@@ -58,22 +58,31 @@ extension Wire {
       case dismissal(Presentation, by: Open<DismissalCause>)
       /// `outcome`, with `outcome` and `reason`. `detail` is in the record.
       case outcome(Presentation, outcome: Open<OutcomeKind>, reason: String?)
+      /// `delivered`: a banner, content or data arrived on the device.
+      case delivered(Presentation)
+      /// `survey_answers`, with `answers` by the id of the question: the person submitted a survey.
+      case surveyAnswers(Presentation, answers: [String: JSONValue])
       /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)
       /// A kind that this version does not know, with all fields that are not common to all kinds. `unknown` is then empty.
       case unknown(kind: String, fields: [String: JSONValue])
     }
 
-    /// The campaign and presentation of a record: `campaign_id`, `campaign_version`, `presentation_id`.
+    /// The campaign and presentation of a record: `campaign_id`, `campaign_version`, `presentation_id`, and `surface`.
     public struct Presentation: Equatable, Sendable {
       public var id: String
       public var campaignID: String
       public var campaignVersion: Int
+      /// nil: the message.
+      public var surface: Open<Surface>?
+      /// Only the impression of content: the banner or push that opened it.
+      public var openedFrom: Open<Surface>?
 
-      public init(id: String, campaignID: String, campaignVersion: Int) {
+      public init(id: String, campaignID: String, campaignVersion: Int, surface: Open<Surface>? = nil) {
         self.id = id
         self.campaignID = campaignID
         self.campaignVersion = campaignVersion
+        self.surface = surface
       }
     }
 
@@ -87,11 +96,15 @@ extension Wire {
       case userChanged = "user_changed"
       case wiped
       case recalled
+      /// Its view disappeared, and nobody said why.
+      case vanished
+      /// The content of a tapped push took its place.
+      case pushTap = "push_tap"
     }
 
     /// How a presentation ended, or that it is queued.
     public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
-      case shown, queued, suppressed, discarded, expired, recalled, replaced
+      case shown, queued, suppressed, discarded, expired, recalled, replaced, actioned, exited, dropped
     }
   }
 
@@ -167,7 +180,11 @@ extension Wire.EventRecord.Presentation {
     blank: Self(id: "", campaignID: "", campaignVersion: 0), unknown: nil,
     .field("presentation_id", \.id, "Identifies one display of one campaign to one person.", .required, .id),
     .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
-    .field("campaign_version", \.campaignVersion, "The campaign's version as received.", .required, .range(1...Int64.max)))
+    .field("campaign_version", \.campaignVersion, "The campaign's version as received.", .required, .range(1...Int64.max)),
+    .field("surface", \.surface, "Where. Absent: the message.", .optional, .text(Wire.Limits.wordLength)),
+    .field(
+      "opened_from", \.openedFrom, "Only the impression of content: the banner or push that opened it.", .optional,
+      .text(Wire.Limits.wordLength)))
 }
 
 extension Wire.DecisionRecord.Candidate: ShapedForm {
@@ -175,6 +192,6 @@ extension Wire.DecisionRecord.Candidate: ShapedForm {
     blank: Self(campaignID: "", campaignVersion: 0, verdict: "", detail: [:]), unknown: \.unknown,
     .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
     .field("campaign_version", \.campaignVersion, "The campaign's version on the device.", .required, .range(1...Int64.max)),
-    .field("verdict", \.verdict, "`chosen`, or the gate that stopped the campaign.", .required, .text(Wire.Limits.wordLength)),
+    .field("verdict", \.verdict, "`chosen`, `delivered`, or the gate that stopped the campaign.", .required, .text(Wire.Limits.wordLength)),
     .field("detail", \.detail, "The values that were compared."))
 }

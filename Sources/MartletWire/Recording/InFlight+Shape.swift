@@ -20,7 +20,8 @@ extension DeliveryEngine.InFlight: ShapedValue {
     .field("live", \.live, "The presentations that have not ended.", .written),
     .field("waiting", \.waiting, "The events that are not decided yet.", .written),
     .field("sync_since", \.syncSince, "When the current sync started. Absent: no sync is running."),
-    .field("is_in_session", \.isInSession, "Whether a session is active."), .field("clock", \.clock, "The latest instant.", .required))
+    .field("is_in_session", \.isInSession, "Whether a session is active."), .field("clock", \.clock, "The latest instant.", .required),
+    .field("visible", \.visible, "When each message on the screen appeared."))
 }
 
 extension DeliveryEngine.InFlight.Waiting: ShapedValue {

@@ -24,6 +24,9 @@ struct RecordedResult: ShapedValue {
   var omitted: Int?
   var digest: String?
   var diagnostics: [String]?
+  var attempt: Int?
+  var surface: String?
+  var step: String?
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
@@ -45,7 +48,10 @@ struct RecordedResult: ShapedValue {
     .field("candidates", \.candidates, "Best first."),
     .field("omitted_candidates", \.omitted, "The number of candidates that were left out."),
     .field("omitted_digest", \.digest, "A checksum of the candidates that were left out."),
-    .field("diagnostics", \.diagnostics, "The problems of the campaign."))
+    .field("diagnostics", \.diagnostics, "The problems of the campaign."),
+    .field("attempt", \.attempt, "The number of the attempt."),
+    .field("surface", \.surface, "The surface."),
+    .field("step", \.step, "What is counted."))
 }
 
 extension RecordedResult {
@@ -69,8 +75,37 @@ extension RecordedResult {
         effect: "outcome", presentationID: record.decisionID, campaign: record.campaign, version: record.version,
         outcome: record.outcome.wireKind.rawValue, reason: record.outcome.wireReason)
     case .undecided(let event, let reason): self.init(effect: "undecided", eventID: event.id, reason: reason.rawValue)
+    case .reach(let effect): self.init(effect)
+    case .screenFreed: self.init(effect: "screen_freed")
     case .rejected(let campaign, let diagnostics):
       self.init(effect: "rejected", campaign: campaign, diagnostics: diagnostics.map { String($0.description.prefix(1_000)) })
+    }
+  }
+
+  private init(_ effect: ReachMachine.Effect) {
+    func about(_ item: ReachItem, _ name: String) -> RecordedResult {
+      RecordedResult(effect: name, presentationID: item.id, campaign: item.campaign, version: item.version)
+    }
+    switch effect {
+    case .offer(let item, let attempt, _):
+      self = about(item, "offer")
+      self.attempt = attempt
+    case .removeBanner(let id): self.init(effect: "remove_banner", presentationID: id)
+    case .load(let item): self = about(item, "load")
+    case .showLoading(let item): self = about(item, "show_loading")
+    case .open(let item): self = about(item, "open")
+    case .closeContent(let id): self.init(effect: "close_content", presentationID: id)
+    case .follow(let item): self = about(item, "follow")
+    case .passOn(let item): self = about(item, "pass_on")
+    case .record(let statistic):
+      self = about(statistic.item, "count")
+      (surface, step) = (statistic.surface?.rawValue, statistic.step.name)
+      if case .dismissed(let departure) = statistic.step { reason = departure.rawValue }
+    case .ended(let item, let outcome):
+      self = about(item, "ended")
+      (self.outcome, reason) = (outcome.wireKind.rawValue, outcome.wireReason)
+    case .dismissMessage: self.init(effect: "dismiss_message")
+    case .watch(let attempt, let length): self.init(effect: "watch", length: length, attempt: attempt)
     }
   }
 

@@ -56,6 +56,7 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     var event: Event?
     var outcome: Wire.Open<Wire.EventRecord.OutcomeKind>?
     var reason: String?
+    var reach: RecordedReachInput?
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
@@ -65,8 +66,10 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
       .field("record", \.record, "The record that is added to the journal with it."),
       .field("campaign_id", \.campaign, "Only `impression`."), .field("tags", \.tags, "Only `impression`."),
       .field("user_id", \.userID, "Only `impression` and `user_changed`."),
-      .field("presentation_id", \.presentationID, "Only `display_requested` and `outcome`."), .field("event", \.event, "Only `event`."),
-      .field("outcome", \.outcome, "Only `outcome`."), .field("reason", \.reason, "Only `outcome`."))
+      .field("presentation_id", \.presentationID, "Only `display_requested`, `outcome`, `message_appeared` and `message_disappeared`."),
+      .field("event", \.event, "Only `event`."),
+      .field("outcome", \.outcome, "Only `outcome`."), .field("reason", \.reason, "Only `outcome`."),
+      .field("reach", \.reach, "Only `reach`."))
   }
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
@@ -90,6 +93,10 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case "impression":
       return .impressionCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags, userID: form.userID)
     case "relaunched": return .relaunched
+    case "switched_off": return .switchedOff
+    case "message_appeared": return .messageAppeared(id: try given(form.presentationID, "presentation_id"))
+    case "message_disappeared": return .messageDisappeared(id: try given(form.presentationID, "presentation_id"))
+    case "reach": return .reach(try given(form.reach, "reach").input)
     case "user_changed": return .userChanged(userID: form.userID)
     case "display_requested": return .displayRequested(id: try given(form.presentationID, "presentation_id"))
     case "event": return .eventLogged(try given(form.event, "event"))
@@ -114,6 +121,10 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case .impressionCounted(let campaign, let tags, let userID):
       (form.input, form.campaign, form.tags, form.userID) = ("impression", campaign, tags, userID)
     case .relaunched: form.input = "relaunched"
+    case .switchedOff: form.input = "switched_off"
+    case .messageAppeared(let id): (form.input, form.presentationID) = ("message_appeared", id)
+    case .messageDisappeared(let id): (form.input, form.presentationID) = ("message_disappeared", id)
+    case .reach(let input): (form.input, form.reach) = ("reach", RecordedReachInput(input))
     case .wiped: form.input = "wiped"
     case .userChanged(let userID): (form.input, form.userID) = ("user_changed", userID)
     case .displayRequested(let id): (form.input, form.presentationID) = ("display_requested", id)

@@ -79,6 +79,7 @@ extension Wire.Recording.Snapshot: ShapedForm {
     .field("sdk", \.sdkVersion, "The version of the device's SDK.", .required), .field("at", \.at, "When the segment starts.", .required),
     .field("minimum_interval_ms", \.policy.minimumInterval, "The minimum time between two messages.", .required),
     .field("sync_patience_ms", \.policy.syncPatience, "How long an event waits for a sync.", .required),
+    .field("reach_capacity", \.policy.reach.capacity, "How many banners, contents and data can wait."),
     .field("utc_offset_ms", \.utcOffset, "The device's offset from UTC.", .required),
     .field("time_zone", \.timeZone, "Only for people."), .field("user_id", \.userID, "Absent: anonymous."),
     .field("saved_parts", \.savedParts, "The number of parts of the saved state that follow.", .required))
@@ -115,7 +116,7 @@ extension Wire.Recording {
     var count = 0
     for campaign in campaigns {
       var campaign = campaign
-      campaign.message = Wire.Message(kind: .known(.control))
+      campaign.withoutContents()
       campaign.unknown = [:]
       let framed = frame(.campaign, Wire.encode(campaign))
       if !framed.isEmpty { count += 1 }

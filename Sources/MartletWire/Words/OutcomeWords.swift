@@ -49,6 +49,9 @@ extension Wire {
           ("The campaign was changed, paused or finished before the message was shown", "Expected: changes also apply to queued messages."),
           [:]
         )
+      case .actioned: ("Acted on", nil, [:])
+      case .exited: ("Closed", nil, [:])
+      case .dropped: ("Dropped", nil, dropped)
       case .replaced: ("Replaced", ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."), [:])
       case nil: (outcome.rawValue.replacing("_", with: " "), nil, [:])
       }
@@ -85,10 +88,27 @@ extension Wire {
       "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
     ]
 
+    private static let dropped: Reasons = [
+      "notifier_failed": ("The app’s own notifier could not show it", "Ask the app’s developers to check the notifier of its category."),
+      "notifier_silent": ("The app’s own notifier showed nothing", "Ask the app’s developers to check the notifier of its category."),
+      "content_failed": ("The app could not show the content", "Ask the app’s developers to check the controller of its category."),
+      "content_silent": ("The content did not appear", "Ask the app’s developers to check the controller of its category."),
+      "load_failed": ("Its content could not be loaded", "Check the server’s log, and the size of its files."),
+      "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
+      "overflow": ("Too many were waiting, and this was the oldest", "Send less often, or let campaigns expire earlier."),
+      "no_handler": ("The app does not use such data", "Ask the app’s developers to handle data of its category."),
+      "in_foreground": ("The person was in the app", "Expected: it is only for people who are not in the app."),
+      "by_app": ("The app removed it", "Ask the app’s developers when the app does this."),
+      "user_changed": ("Another person signed in", "Expected: nobody sees another person’s message."),
+      "wiped": ("The app deleted its data", "Usually expected: the person asked for it."),
+      "disabled": ("The app turned messages off", "Ask the app’s developers if this is unexpected."),
+    ]
+
     private static let queued: Reasons = gates(\.queue).merging(states) { $1 }
 
     private static let states: Reasons = [
       "other_message_visible": ("Another message is on the screen", "Expected: it is shown when the other message closes."),
+      "other_surface_visible": ("A banner, an announcement or a survey is on the screen", "Expected: it is shown when the screen is free."),
       "in_background": ("The app is in the background", "Expected: it is shown when the person returns."),
       "reenqueued_by_delegate": ("The app asked to show it later", "Ask the app’s developers which rule applies."),
       "no_presenter": ("The app has no presenter yet", "Ask the app’s developers to set one."),

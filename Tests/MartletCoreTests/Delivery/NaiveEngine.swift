@@ -109,6 +109,8 @@ struct NaiveEngine {
       for index in others.indices where others[index].id == id { others[index].impressions.append(impression) }
       return []
     case .timePassed: return passTime(now)
+    // The model has no banners, content and data. They have their own, and tests of both together.
+    case .messageAppeared, .messageDisappeared, .reach, .switchedOff: return []
     case .userChanged(let id): return change(to: id)
     case .relaunched:
       let effects = end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event, .relaunched) }
@@ -260,6 +262,7 @@ struct NaiveEngine {
       case .reEligibility: reason = .reEligibility
       case .cap: reason = .cap
       case .delayRuns: reason = .delayRuns
+      case .itemWaits: reason = .itemWaits
       case .interval: reason = .interval
       case .priority:
         reason = .priority

@@ -77,7 +77,7 @@ struct ObedientPresenterTests {
         ready.removeAll { $0.presentation.id == id }
       case .record(let record): require(record.decisionID)
       case .undecided(let event, _), .noMatchingTrigger(let event): require(event.id)
-      case .rejected: break
+      case .rejected, .reach, .screenFreed: break
       }
     }
 

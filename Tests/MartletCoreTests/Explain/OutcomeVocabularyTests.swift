@@ -24,13 +24,15 @@ struct OutcomeVocabularyTests {
     #expect(try words(under: "`queued`") == Outcome.QueueReason.allCases.map(\.rawValue))
     #expect(try words(under: "`suppressed`") == Outcome.SuppressionReason.allCases.map(\.rawValue))
     #expect(try words(under: "`discarded`") == Outcome.DiscardReason.allCases.map(\.rawValue))
+    #expect(try words(under: "`dropped`") == Outcome.DropReason.allCases.map(\.rawValue))
   }
 
   @Test("docs/outcomes.md explains every outcome and every gate, in the order of the gates")
   func outcomes() throws {
     // Switches over both, so that a new case does not compile before it stands here and there.
     let outcomes: [Outcome] = [
-      .shown, .queued(.inBackground), .suppressed(.interval), .discarded(.wiped), .expired, .recalled, .replaced,
+      .shown, .queued(.inBackground), .suppressed(.interval), .discarded(.wiped), .expired, .recalled, .replaced, .actioned,
+      .exited, .dropped(.wiped),
     ]
     #expect(try words(under: "# Outcomes") == outcomes.map(name))
     let miss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
@@ -40,6 +42,7 @@ struct OutcomeVocabularyTests {
       .quietHours(until: now),
       .reEligibility(lastShown: now, again: nil), .cap(.all, FrequencyCap(1, within: .day), count: 1), .delayRuns(until: now),
       .interval(remaining: .zero, minimum: .zero), .priority(winner: "a"),
+      .itemWaits(since: now),
     ]
     #expect(try words(under: "# Gates") == gates.map(name))
   }
@@ -47,7 +50,9 @@ struct OutcomeVocabularyTests {
   @Test("everything but waiting is final")
   func final() {
     #expect(Outcome.QueueReason.allCases.allSatisfy { !Outcome.queued($0).isFinal })
-    #expect([Outcome.shown, .suppressed(.priority), .discarded(.wiped), .expired, .recalled, .replaced].allSatisfy { $0.isFinal })
+    #expect(
+      [Outcome.shown, .suppressed(.priority), .discarded(.wiped), .expired, .recalled, .replaced, .actioned, .exited, .dropped(.byApp)]
+        .allSatisfy { $0.isFinal })
   }
 
   private func name(_ outcome: Outcome) -> String {
@@ -59,6 +64,9 @@ struct OutcomeVocabularyTests {
     case .expired: "expired"
     case .recalled: "recalled"
     case .replaced: "replaced"
+    case .actioned: "actioned"
+    case .exited: "exited"
+    case .dropped: "dropped"
     }
   }
 
@@ -74,6 +82,7 @@ struct OutcomeVocabularyTests {
     case .reEligibility: "reEligibility"
     case .cap: "cap"
     case .delayRuns: "delayRuns"
+    case .itemWaits: "itemWaits"
     }
   }
 }

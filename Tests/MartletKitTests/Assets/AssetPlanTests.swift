@@ -27,7 +27,7 @@ import Testing
       Sample.campaign("second", Sample.picture("second.png"), order: 1),
     ]
     let expected = ["high.png", "second.png", "newer.png", "a.png", "b.png", "low.png"]
-    let messages = Dictionary(uniqueKeysWithValues: campaigns.map { (CampaignID($0.id), $0.message) })
+    let messages = Dictionary(uniqueKeysWithValues: campaigns.map { (CampaignID($0.id), $0.message) }).compactMapValues { $0 }
     let definitions = try campaigns.map { try $0.definition() }
     #expect(names(AssetPlan(definitions, messages: messages, maximumCount: 500, now: now)) == expected)
     #expect(names(AssetPlan(definitions.reversed(), messages: messages, maximumCount: 500, now: now)) == expected)

@@ -142,6 +142,6 @@ extension Assets {
   func adopt(_ campaigns: [Wire.Campaign]) -> [Effect] {
     adopt(
       campaigns.compactMap { try? $0.definition() },
-      messages: Dictionary(campaigns.map { (CampaignID($0.id), $0.message) }, uniquingKeysWith: { $1 }))
+      messages: Dictionary(campaigns.map { (CampaignID($0.id), $0.message) }, uniquingKeysWith: { $1 }).compactMapValues { $0 })
   }
 }

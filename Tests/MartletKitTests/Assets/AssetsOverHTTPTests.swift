@@ -93,7 +93,7 @@ struct AssetsOverHTTPTests {
     #expect(bench.running.map { $0.request.headers["If-None-Match"] } == ["\"7\""])
     await bench.runAll(by: transport)
     bench.perform(bench.assets.adopt([campaign]))
-    bench.perform(bench.assets.prepare(campaign.message, for: "p"))
+    bench.perform(bench.assets.prepare(try #require(campaign.message), for: "p"))
     #expect(bytes("a.png", server, bench) == Sample.png(1))
     #expect(bench.started.count == 2)
   }

@@ -92,7 +92,7 @@ extension FuzzTarget {
         var engine = builder
         _ = engine.handle(.definitionsReceived([definition]), at: Instant(milliseconds: 0))
       }
-      _ = try? Martlet.InAppMessage(wire: first.message)
+      if let message = first.message { _ = try? Martlet.InAppMessage(wire: message) }
       return complaints(about: first, readFrom: bytes)
     })
 

@@ -33,23 +33,3 @@ struct WindowScenePickTests {
     #expect(WindowScenePick.active(among: keyless.reversed()) == "a")
   }
 }
-
-@Suite("The orientations of a message's window")
-struct OrientationMaskTests {
-  @Test("A message never turns an app to an orientation that the app does not support")
-  func limiting() {
-    let phone: OrientationMask = [.portrait, .landscapeLeft, .landscapeRight]
-    #expect(phone.limited(to: nil) == phone)
-    #expect(phone.limited(to: .portrait) == .portrait)
-    #expect(phone.limited(to: .landscape) == .anyLandscape)
-    #expect(OrientationMask.anyLandscape.limited(to: .portrait) == .anyLandscape)
-  }
-
-  @Test("The bits are those of the platform")
-  func bits() {
-    #expect(OrientationMask.portrait.rawValue == 2)
-    #expect(OrientationMask.all.rawValue == 0b11110)
-    #expect(OrientationMask.anyLandscape.orientations == [.landscape])
-    #expect(OrientationMask.all.orientations == [.portrait, .landscape])
-  }
-}

@@ -48,7 +48,7 @@ struct ScenarioReaderTests {
       field: "steps[0].expect.outcomes[0]", says: "no campaign other"),
     Mistake(
       testDescription: "a campaign that misses its message", campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}]}"#,
-      field: "campaigns[1].message", says: "required"),
+      field: "campaigns[1].message", says: "no message, banner, content or data"),
     Mistake(
       testDescription: "an unknown field of a campaign",
       campaigns: #"{"id": "b", "delay": 5, "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,

@@ -13,8 +13,8 @@ struct CampaignDocument: Equatable {
   /// The revision that the change is based on.
   var revision: Int?
 
-  private static let writable: Set<String> = Wire.DeliveryRules.fields.union([
-    "name", "triggers", "message", "priority", "starts_at", "ends_at", "revision",
+  private static let writable: Set<String> = Wire.DeliveryRules.fields.union(Wire.SurfaceRules.fields).union([
+    "name", "triggers", "message", "banner", "content", "data", "push", "priority", "starts_at", "ends_at", "revision",
   ])
   /// Fields that the server sends but does not accept. They are ignored, so that a document can be sent back as it was read.
   private static let readOnly: Set<String> = [
@@ -26,12 +26,15 @@ struct CampaignDocument: Equatable {
     var reader = try FieldReader(json)
     name = reader.string("name") ?? ""
     content = CampaignContent(
-      triggers: reader.forms("triggers"), message: reader.form("message") ?? Wire.Message(kind: .known(.slideup)),
+      triggers: reader.forms("triggers"), message: reader.form("message"),
+      surfaces: CampaignSurfaces(
+        banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"), push: reader.form("push"),
+        rules: reader.surfaceRules()),
       priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"), endsAt: reader.instant("ends_at"),
       rules: reader.rules())
     revision = reader.integer("revision")
     reader.require("name")
-    reader.require("message")
+    reader.requireSurface()
     reader.refuseUnknown(except: Self.writable.union(Self.readOnly))
     try reader.finish()
   }
@@ -48,11 +51,16 @@ extension Campaign {
       "revision": .int(Int64(revision)),
       "priority": content.priority.json,
       "triggers": .array(content.triggers.map(\.json)),
-      "message": content.message.json,
       "created_at": .int(createdAt.milliseconds),
       "updated_at": .int(updatedAt.milliseconds),
       "allowed_actions": .array(state.allowedActions.map { .string($0.rawValue) }),
     ]
+    fields["message"] = content.message?.json
+    fields["banner"] = content.surfaces.banner?.json
+    fields["content"] = content.surfaces.content?.json
+    fields["data"] = content.surfaces.data?.json
+    fields["push"] = content.surfaces.push?.json
+    if case .object(let rules) = content.surfaces.rules.json { fields.merge(rules) { known, _ in known } }
     for (key, instant) in [
       ("starts_at", content.startsAt), ("ends_at", content.endsAt), ("launched_at", launchedAt), ("finished_at", finishedAt),
     ] {

@@ -53,6 +53,26 @@ extension FieldReader {
     }
   }
 
+  /// Reads the rules of banner, content and data, whose fields are at the top level.
+  mutating func surfaceRules() -> Wire.SurfaceRules {
+    do throws(Wire.DecodingProblem) {
+      return try Wire.SurfaceRules(json: .object(fields.filter { Wire.SurfaceRules.fields.contains($0.key) }))
+    } catch {
+      errors.append(.init(field: error.field, code: error.code.rawValue, message: error.message))
+      return Wire.SurfaceRules()
+    }
+  }
+
+  /// A campaign has at least one surface.
+  mutating func requireSurface() {
+    let names = ["message", "banner", "content", "data", "push"]
+    guard names.allSatisfy({ fields[$0] == nil || fields[$0] == .null }) else { return }
+    errors.append(
+      .init(
+        field: "message", code: "field_missing", message: "This field is required, unless the campaign has other surfaces.",
+        remedy: "Add it, or a banner, content, data or a push."))
+  }
+
   mutating func refuseUnknown(except known: Set<String>) {
     for key in fields.keys.sorted() where !known.contains(key) {
       errors.append(

@@ -91,7 +91,7 @@ extension Campaign {
   /// A copy without the message's text, which lint does not look at.
   fileprivate var withoutText: Campaign {
     var thin = self
-    thin.content.message.message = nil
+    thin.content.message?.message = nil
     return thin
   }
 }

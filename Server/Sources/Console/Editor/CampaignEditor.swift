@@ -41,6 +41,7 @@ struct CampaignEditor: Sendable {
     guard let id else { return try await page(EditorDraft(form: CampaignForm()), visit, context) }
     let campaign = try await console.campaign(id, visit)
     guard campaign.state != .finished else { return finished(campaign) }
+    guard campaign.content.message != nil else { return withoutForm(campaign) }
     let draft = EditorDraft(
       campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content), revision: campaign.revision)
     return try await page(draft, visit, context)
@@ -83,6 +84,13 @@ struct CampaignEditor: Sendable {
       .warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
   }
 
+  /// The editor has forms for messages only.
+  private func withoutForm(_ campaign: Campaign) -> Response {
+    console.redirect(
+      to: "/campaigns/\(campaign.id.rawValue)", .warn,
+      "“\(campaign.name)” has no message. Banners, announcements, surveys and data are edited with the management API.")
+  }
+
   // MARK: - Answering
 
   private func answer(_ id: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -91,6 +99,7 @@ struct CampaignEditor: Sendable {
     var campaign: Campaign?
     if let id { campaign = try await console.campaign(id, visit) }
     if let campaign, campaign.state == .finished { return finished(campaign) }
+    if let campaign, campaign.content.message == nil { return withoutForm(campaign) }
     var draft = EditorDraft(
       campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
       hasUnsavedChanges: true)
@@ -212,7 +221,7 @@ struct CampaignEditor: Sendable {
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
-      preview: preview, probes: await MessagePreview.probes(reading.content.message, page: preview.page),
+      preview: preview, probes: await MessagePreview.probes(reading.content.editedMessage, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
@@ -253,14 +262,14 @@ extension Console {
     _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
   ) async -> MessagePreview {
     guard content.rules.render != nil, !choice.person.isEmpty else {
-      var preview = await drawn(content.message, choice, of: campaign, visit)
+      var preview = await drawn(content.editedMessage, choice, of: campaign, visit)
       if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
       return preview
     }
-    var message = content.message
+    var message = content.editedMessage
     let words: String
     do {
-      let written = try await people.written(content.message.sent, userID: choice.person, app: visit.app.id)
+      let written = try await people.written(content.editedMessage.sent, userID: choice.person, app: visit.app.id)
       if let written { message = written.message }
       words = PersonWords.previewed(written?.missing)
     } catch {
@@ -317,7 +326,7 @@ extension Console {
     let unread = Set(reading.misreadings.map(\.field))
     let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
     let domain = reading.problems(diagnostics)
-    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content.message).problems
+    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content.editedMessage).problems
   }
 }
 

@@ -37,7 +37,7 @@ extension Console {
 
   /// Warns if many people read another language than the message's. There is no warning for text that the server writes for each person.
   func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
-    let message = reading.content.message.sent
+    let message = reading.content.editedMessage.sent
     guard let written = message.language, LanguageTag.isWellFormed(written), reading.content.rules.render == nil else { return [] }
     let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
     return LanguageShare(locales: locales, written: written).problem.map { [$0] } ?? []

@@ -72,7 +72,9 @@ struct TimelineWords {
 
   init(campaigns: [Campaign]) {
     names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
-    messages = Dictionary(campaigns.map { ($0.id.rawValue, $0.content.message) }) { first, _ in first }
+    messages = Dictionary(campaigns.compactMap { campaign in campaign.content.message.map { (campaign.id.rawValue, $0) } }) { first, _ in
+      first
+    }
   }
 
   func entry(_ entry: TimelineEntry) -> TimelineDay.Entry {
@@ -106,14 +108,23 @@ struct TimelineWords {
     case .attribute(let key, let value): return TimelineDay.Entry(chip: "Profile", title: "Set \(key) to \(value.words)")
     case .attributeChange(let key, let change): return TimelineDay.Entry(chip: "Profile", title: Self.words(of: change, of: key))
     case .impression(let presentation):
-      return TimelineDay.Entry(chip: "Shown", title: "Saw", tone: "good", subject: link(presentation.campaignID))
+      return TimelineDay.Entry(
+        chip: "Shown", title: "Saw", tone: "good", subject: link(presentation.campaignID), detail: Self.place(presentation))
     case .click(let presentation, let button):
       let what =
-        messages[presentation.campaignID]?.clickedWords(button ?? "body") ?? (button.map { "Button \($0)" } ?? "The message itself")
+        presentation.surface.map { "The \($0.rawValue)" } ?? messages[presentation.campaignID]?.clickedWords(button ?? "body")
+        ?? (button.map { "Button \($0)" } ?? "The message itself")
       return TimelineDay.Entry(chip: "Clicked", title: "Clicked in", tone: "good", subject: link(presentation.campaignID), detail: what)
     case .dismissal(let presentation, let cause):
       return TimelineDay.Entry(
-        chip: "Closed", title: "", subject: link(presentation.campaignID), detail: DismissalWords.label(cause.rawValue))
+        chip: "Closed", title: "", subject: link(presentation.campaignID),
+        detail: [Self.place(presentation), DismissalWords.label(cause.rawValue)].compactMap { $0 }.joined(separator: ": "))
+    case .delivered(let presentation):
+      return TimelineDay.Entry(chip: "Delivered", title: "Received", subject: link(presentation.campaignID))
+    case .surveyAnswers(let presentation, let answers):
+      return TimelineDay.Entry(
+        chip: "Answered", title: "Submitted", tone: "good", subject: link(presentation.campaignID),
+        detail: "\(answers.count) \(answers.count == 1 ? "answer" : "answers"): \(Self.text(answers) ?? "none")")
     case .outcome(let presentation, let outcome, let reason):
       let words = Wire.OutcomeWords(outcome, reason: reason)
       let tone = outcome == .known(.shown) ? "good" : outcome == .known(.queued) || outcome == .known(.suppressed) ? "warn" : "bad"
@@ -131,6 +142,11 @@ struct TimelineWords {
       return TimelineDay.Entry(
         chip: "Decision", title: "Decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
     }
+  }
+
+  /// Where it happened, if not on a message.
+  private static func place(_ presentation: Wire.EventRecord.Presentation) -> String? {
+    presentation.surface.map { "The \($0.rawValue)" }
   }
 
   /// A change in words. The resulting value is among the person's attributes.

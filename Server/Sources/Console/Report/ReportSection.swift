@@ -107,7 +107,7 @@ struct ReportSection {
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
     doubts = source.doubts
     funnel = Self.funnel(whole)
-    let message = campaign.content.message
+    let message = campaign.content.editedMessage
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of messages not shown") { key in

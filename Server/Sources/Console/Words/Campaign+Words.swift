@@ -54,6 +54,32 @@ extension Wire.Message {
   }
 }
 
+extension CampaignContent {
+  /// What it is, in the words of an author: `Modal`, `Announcement`, `Survey`.
+  var kindWords: String {
+    if let message { return message.kindWords }
+    if let content = surfaces.content { return content.kind == .known(.survey) ? "Survey" : "Announcement" }
+    if surfaces.banner != nil { return "Banner" }
+    if surfaces.data != nil { return "Data push" }
+    return "Push notification"
+  }
+
+  /// The name of a symbol in `icons.svg`.
+  var kindIcon: String { message?.kindIcon ?? (surfaces.content == nil ? "slideup" : "full") }
+
+  /// The first words that a person reads.
+  var title: String {
+    let candidates = [
+      message?.header, message?.message, surfaces.banner?.title, surfaces.banner?.text, surfaces.content?.title, surfaces.push?.title,
+      surfaces.push?.text,
+    ]
+    return candidates.lazy.compactMap { $0 }.first { !$0.isBlank } ?? ""
+  }
+
+  /// The message that the editor shows: the campaign's own, or a new one.
+  var editedMessage: Wire.Message { message ?? Wire.Message(kind: .known(.slideup)) }
+}
+
 extension Wire.Priority {
   /// `High`, or `High, order 2`.
   var words: String {
@@ -94,13 +120,18 @@ extension [String] {
 /// Why a message left the screen.
 enum DismissalWords {
   static func label(_ cause: String) -> String {
-    switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
+    if let mark = cause.firstIndex(of: ":") {
+      return "\(String(cause[..<mark]).capitalisingFirst): \(label(String(cause[cause.index(after: mark)...])).lowercased())"
+    }
+    return switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
     case .user: "Closed by the person"
     case .click: "Closed by a click"
     case .auto: "Closed automatically"
     case .app: "Closed by the app"
     case .userChanged: "Another person signed in"
     case .wiped: "The app deleted its data"
+    case .vanished: "Its view disappeared"
+    case .pushTap: "Closed by a tap on a notification"
     case .recalled: "Recalled: campaign changed, paused or finished"
     case nil: cause.replacing("_", with: " ")
     }
@@ -119,6 +150,7 @@ extension Wire.Message {
   /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
     if id == "body" { return "The message itself" }
+    if let surface = Surface(rawValue: id) { return "The \(surface.rawValue)" }
     guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
     return "“\(button.text)”"
   }

@@ -50,7 +50,7 @@ extension LabDevice {
       case .auto: words = "Closed automatically"
       case .userChanged: words = "Closed: another person signed in"
       case .wiped: words = "Closed: the data was deleted"
-      case .user, .click, .app, nil: return
+      case .user, .click, .app, .vanished, .pushTap, nil: return
       }
       note(.step(title: words, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
     default: break
@@ -119,10 +119,10 @@ extension Outcome {
     let words = Wire.OutcomeWords(.known(wireKind), reason: wireReason)
     let tone: FeedEntry.Tone =
       switch self {
-      case .shown: .good
+      case .shown, .actioned: .good
       case .queued, .suppressed: .warn
-      case .discarded, .expired, .recalled: .bad
-      case .replaced: .plain
+      case .discarded, .expired, .recalled, .dropped: .bad
+      case .replaced, .exited: .plain
       }
     switch self {
     case .shown: return ("Shown, impression counted", nil, tone)

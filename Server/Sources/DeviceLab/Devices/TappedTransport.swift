@@ -97,7 +97,8 @@ struct TappedTransport: Transport {
       guard network.isOnline, let asked = try? Wire.decode(Wire.RenderRequest.self, from: bytes) else {
         return try await network.send(request)
       }
-      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition.message, asked)))
+      guard let message = draft.definition.message else { return try await network.send(request) }
+      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(message, asked)))
     }
   }
 

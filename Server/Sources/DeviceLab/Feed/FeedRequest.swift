@@ -111,9 +111,13 @@ struct FeedRecord: Hashable, Sendable {
       case .userChanged(let previous): [previous == nil ? "was anonymous" : "was another person"]
       case .attribute(let key, let value): [key, value.text]
       case .attributeChange(let key, let change): [key, change.operation.rawValue, change.value.text]
-      case .impression(let presentation): [local(presentation.campaignID)]
-      case .click(let presentation, let button): [local(presentation.campaignID), button.map { "button id \($0)" } ?? "the message itself"]
-      case .dismissal(let presentation, let cause): [local(presentation.campaignID), "by \(cause.rawValue)"]
+      case .delivered(let presentation), .impression(let presentation):
+        [local(presentation.campaignID), presentation.surface?.rawValue]
+      case .click(let presentation, let button):
+        [local(presentation.campaignID), presentation.surface?.rawValue ?? button.map { "button id \($0)" } ?? "the message itself"]
+      case .dismissal(let presentation, let cause):
+        [local(presentation.campaignID), presentation.surface?.rawValue, "by \(cause.rawValue)"]
+      case .surveyAnswers(let presentation, let answers): [local(presentation.campaignID), "\(answers.count) answers"]
       case .outcome(let presentation, let outcome, let reason):
         [local(presentation.campaignID), [outcome.rawValue, reason].compactMap { $0 }.joined(separator: ", "), record.detail]
       case .decision(let decision):

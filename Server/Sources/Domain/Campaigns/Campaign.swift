@@ -42,13 +42,16 @@ public struct Campaign: Equatable, Sendable {
   public var definition: Wire.Campaign {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
-      endsAt: content.endsAt, triggers: content.triggers, message: content.message, rules: content.rules)
+      endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
+      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, surfaceRules: content.surfaces.rules,
+      rules: content.rules)
   }
 
-  /// The definition that devices get, without the parts that the message's kind does not use.
+  /// The definition that devices get, without the parts that the message's kind does not use, and without the push, which the server sends.
   public var sentDefinition: Wire.Campaign {
     var sent = definition
-    sent.message = sent.message.sent
+    sent.message = sent.message?.sent
+    sent.push = nil
     return sent
   }
 }
@@ -56,7 +59,10 @@ public struct Campaign: Equatable, Sendable {
 /// What an author writes: when a campaign shows and what it shows.
 public struct CampaignContent: Equatable, Sendable {
   public var triggers: [Wire.Trigger]
-  public var message: Wire.Message
+  /// nil: it has other surfaces.
+  public var message: Wire.Message?
+  /// Its other surfaces.
+  public var surfaces: CampaignSurfaces
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
@@ -64,16 +70,46 @@ public struct CampaignContent: Equatable, Sendable {
   public var rules: Wire.DeliveryRules
 
   public init(
-    triggers: [Wire.Trigger], message: Wire.Message, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil,
-    endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
+    triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
+    priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
+    rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
     self.message = message
+    self.surfaces = surfaces
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt
     self.rules = rules
   }
+}
+
+/// The surfaces of a campaign beside its message, and their rules.
+public struct CampaignSurfaces: Equatable, Sendable {
+  public var banner: Wire.Banner?
+  public var content: Wire.Content?
+  public var data: Wire.DataPush?
+  public var push: Wire.PushNotification?
+  public var rules: Wire.SurfaceRules
+
+  public init(
+    banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil, push: Wire.PushNotification? = nil,
+    rules: Wire.SurfaceRules = Wire.SurfaceRules()
+  ) {
+    self.banner = banner
+    self.content = content
+    self.data = data
+    self.push = push
+    self.rules = rules
+  }
+
+  /// The surfaces of a stored campaign.
+  public init(_ campaign: Wire.Campaign) {
+    self.init(
+      banner: campaign.banner, content: campaign.content, data: campaign.data, push: campaign.push, rules: campaign.surfaceRules)
+  }
+
+  public var isEmpty: Bool { banner == nil && content == nil && data == nil && push == nil }
 }
 
 public enum CampaignState: String, Hashable, Sendable, CaseIterable {

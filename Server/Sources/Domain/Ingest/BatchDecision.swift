@@ -110,7 +110,8 @@ public struct BatchDecision: Sendable {
       }
     case .custom(let name, _) where batch.deviceDescription != nil:
       names.add(NamedBy(name: ExactText(name), person: person))
-    case .impression(let presentation) where state.names.isCounted(presentation.campaignID):
+    case .impression(let presentation)
+    where presentation.openedFrom != .known(.banner) && state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)
     case .click(let presentation, _) where state.names.isCounted(presentation.campaignID):
       first(.click, of: person, presentation, at: at)

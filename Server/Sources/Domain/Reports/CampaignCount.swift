@@ -8,15 +8,18 @@ public import MartletWire
 public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   case eligible
   case delivered
+  /// Detail: the surface; empty for a message.
   case impression
   case uniqueImpression = "unique_impression"
-  /// Detail: the button's id, or `body`.
+  /// Detail: the button's id, or `body`; for other surfaces than messages, the surface.
   case click
   case uniqueClick = "unique_click"
-  /// Detail: the cause.
+  /// Detail: the cause; for other surfaces than messages, `surface:cause`.
   case dismissal
   /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.
   case outcome
+  /// Detail: `delivered`, when a banner, content or data arrived on a device, or `content:displayed`, when a banner opened it.
+  case step
 }
 
 /// One thing that an event adds to the numbers of a campaign.
@@ -46,15 +49,26 @@ public struct CampaignCount: Hashable, Sendable {
   /// nil when the event counts for no campaign.
   public init?(_ event: Wire.EventRecord) {
     switch event.body {
+    case .delivered(let presentation):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "delivered")
     case .impression(let presentation):
-      self.init(campaign: CampaignID(presentation.campaignID), metric: .impression)
+      let surface = presentation.surface?.rawValue ?? ""
+      let isOpened = presentation.openedFrom == .known(.banner)
+      self.init(
+        campaign: CampaignID(presentation.campaignID), metric: isOpened ? .step : .impression,
+        detail: isOpened ? surface + ":displayed" : surface)
     case .click(let presentation, let buttonID):
-      self.init(campaign: CampaignID(presentation.campaignID), metric: .click, detail: buttonID ?? "body")
+      self.init(
+        campaign: CampaignID(presentation.campaignID), metric: .click, detail: buttonID ?? presentation.surface?.rawValue ?? "body")
     case .dismissal(let presentation, let cause):
-      self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: cause.rawValue)
+      let surface = presentation.surface.map { $0.rawValue + ":" } ?? ""
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: surface + cause.rawValue)
     case .outcome(let presentation, let outcome, let reason):
-      // An impression reports `shown`, and `queued` is not final.
-      guard outcome != .known(.shown), outcome != .known(.queued) else { return nil }
+      // An impression reports `shown`, a click `actioned`, a dismissal `exited`, and `queued` is not final.
+      switch outcome.known {
+      case .shown, .queued, .actioned, .exited: return nil
+      case .suppressed, .discarded, .expired, .recalled, .replaced, .dropped, nil: break
+      }
       let detail = reason.map { outcome.rawValue + ":" + $0 } ?? outcome.rawValue
       self.init(campaign: CampaignID(presentation.campaignID), metric: .outcome, detail: detail)
     default: return nil

@@ -30,10 +30,12 @@ public struct CampaignReport: Hashable, Sendable {
     public var clicks: Int
     /// People with at least one click.
     public var uniqueClicks: Int
-    /// Keyed by button id; the body is `body`.
+    /// Keyed by button id; the body is `body`. For other surfaces than messages, by surface.
     public var clicksByButton: [String: Int]
-    /// Keyed by cause: `user`, `click`, `auto` …
+    /// Keyed by cause: `user`, `click`, `auto` … For other surfaces than messages: `banner:user`.
     public var dismissals: [String: Int]
+    /// Steps of banners, content and data that are nothing of the above: `delivered`, `content:displayed`.
+    public var steps: [String: Int] = [:]
     /// Keyed `outcome` or `outcome:reason`: `suppressed:interval`. Without `shown` and `queued`, which are counted as impressions or not final.
     public var outcomes: [String: Int]
 
@@ -65,6 +67,7 @@ public struct CampaignReport: Hashable, Sendable {
       case .uniqueClick: uniqueClicks += count
       case .dismissal: dismissals[detail, default: 0] += count
       case .outcome: outcomes[detail, default: 0] += count
+      case .step: steps[detail, default: 0] += count
       }
     }
   }
@@ -88,7 +91,7 @@ public struct CampaignReport: Hashable, Sendable {
   /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
   public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
     switch metric {
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick: return
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step: return
     case .impression, .click, .dismissal, .outcome: break
     }
     if hours.last?.start != hour { hours.append(Hour(start: hour)) }
@@ -98,7 +101,7 @@ public struct CampaignReport: Hashable, Sendable {
     case .click: hours[last].clicks += count
     case .dismissal: hours[last].dismissals += count
     case .outcome: hours[last].notShown += count
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick: break
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step: break
     }
   }
 }

@@ -41,7 +41,8 @@ public struct CampaignValidation: Sendable {
     let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
     found.add(problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) { _ in true })
     found.add(mistakes(content, told: told))
-    found.add(MessageValidation(message: content.message).diagnostics)
+    if let message = content.message { found.add(MessageValidation(message: message).diagnostics) }
+    found.add(SurfaceValidation(content).diagnostics)
     found.add(furtherChecks(content))
     judgeSize(of: content, &found)
     return found.diagnostics
@@ -77,10 +78,10 @@ public struct CampaignValidation: Sendable {
   private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
     // Pages have their own limit, also when a page is set aside.
     var content = content
-    if content.message.kind == .known(.html) {
-      content.message.message = nil
-    } else if case .string(let page)? = content.message.unknown[Wire.Message.setAside] {
-      content.message.unknown[Wire.Message.setAside] = nil
+    if content.message?.kind == .known(.html) {
+      content.message?.message = nil
+    } else if case .string(let page)? = content.message?.unknown[Wire.Message.setAside] {
+      content.message?.unknown[Wire.Message.setAside] = nil
       if page.utf8.count > CampaignLimits.pageBytes {
         found.error(
           "message." + Wire.Message.setAside, "too_large",
@@ -151,7 +152,8 @@ public struct CampaignValidation: Sendable {
   private static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
     Wire.Campaign(
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
-      triggers: triggers, message: content.message, rules: content.rules)
+      triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
+      data: content.surfaces.data, push: content.surfaces.push, surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 }
 

@@ -21,7 +21,7 @@ struct MessageValidation {
     judgeImage(kind.traits)
     judgeLanguage()
     judgeButtons()
-    if message.uses(.action) { judge(message.clickAction, at: "click_action") }
+    if message.uses(.action) { found.judge(message.clickAction, at: "click_action") }
     if message.uses(.colours) { found.add(ContrastValidation(message: message.sent).diagnostics) }
     if message.uses(.page) { found.add(PageValidation(message: message).diagnostics) }
     judgePresentation()
@@ -133,31 +133,8 @@ struct MessageValidation {
         found.error(field + ".text", "text_missing", "The button has no text.", "Add text, or remove the button.")
       }
       judgeLength(of: button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
-      judge(button.clickAction, at: field + ".click_action")
+      found.judge(button.clickAction, at: field + ".click_action")
     }
-  }
-
-  private mutating func judge(_ action: Wire.ClickAction, at field: String) {
-    switch action.type {
-    case .unknown:
-      return found.error(field + ".type", "action_unknown", "This version does not know this action.", "Choose none or url.")
-    case .known(.none), .known(.newsFeed): return
-    case .known(.url): break
-    }
-    let field = field + ".url"
-    guard let address = action.url, !address.isBlank else {
-      return found.error(field, "url_missing", "The action has no URL.", "Enter one, or choose another action.")
-    }
-    if Address.runsCode(address) {
-      return found.error(field, "url_not_allowed", "URLs that run code are not allowed.", "Use https:// or your app’s own scheme.")
-    }
-    guard let scheme = Address.scheme(of: address) else {
-      return found.error(
-        field, "url_invalid", "This is not a URL.", "Enter one with a scheme, such as https://example.com or myapp://offers.")
-    }
-    guard action.useWebView, scheme != "https", scheme != "http" else { return }
-    found.warning(
-      field, "url_not_web", "Only web pages can open in the app.", "Use a URL that starts with https://, or choose a deep link.")
   }
 
   // MARK: - How it shows

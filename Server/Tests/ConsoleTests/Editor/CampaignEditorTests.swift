@@ -92,14 +92,14 @@ struct CampaignEditorTests {
     #expect(asked.html.contains("Nobody has opened it yet. People receive the change when you resume it."))
     #expect(try await browser.store.campaign("c-cart", app: "app") == cart)
     _ = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save_confirmed"), ("revision", "\(cart.revision)")]))
-    #expect(try await browser.store.campaign("c-cart", app: "app")?.content.message.header == "New header")
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.content.message?.header == "New header")
   }
 
   @Test("A running campaign is changed under its next version, and keeps what the form has no field for")
   func running() async throws {
     var cart = Samples.cart
-    cart.content.message.language = "de"
-    cart.content.message.unknown = ["sound": .string("chirp")]
+    cart.content.message?.language = "de"
+    cart.content.message?.unknown = ["sound": .string("chirp")]
     let browser = try await Browser(campaigns: [cart])
     var form = CampaignForm(name: cart.name, content: cart.content)
     form["header"] = "New header"
@@ -114,7 +114,7 @@ struct CampaignEditorTests {
     #expect(answer.location == "/campaigns/c-cart")
     let changed = try #require(try await browser.store.campaign("c-cart", app: "app"))
     var expected = cart.content
-    expected.message.header = "New header"
+    expected.message?.header = "New header"
     #expect(changed.content == expected)
     #expect(changed.version == cart.version + 1)
     #expect(changed.state == .running)

@@ -27,7 +27,7 @@ struct CampaignFormTests {
   func roundTripOfNew(_ index: Int) {
     var content = Contents.plain[index]
     // The bottom edge goes without saying.
-    if content.message.slideFrom == .known(.bottom) { content.message.slideFrom = nil }
+    if content.message?.slideFrom == .known(.bottom) { content.message?.slideFrom = nil }
     #expect(CampaignForm(name: "Name", content: content).reading().content == content)
   }
 
@@ -90,7 +90,7 @@ struct CampaignFormTests {
     ])
     let reading = form.reading()
     #expect(Set(reading.misreadings.map(\.field)) == ["extra.2.key", "trigger.0.kind"])
-    #expect(reading.content.message.extras == ["a": .string("1")])
+    #expect(reading.content.message?.extras == ["a": .string("1")])
     #expect(reading.content.triggers == [])
   }
 

@@ -11,7 +11,7 @@ import MartletWire
 /// Contents that between them have everything a form may meet.
 enum Contents {
   /// Those that need nothing of what is stored to come back.
-  static let plain: [CampaignContent] = Samples.campaigns.map(\.content).filter { $0.message.kind.known != .full } + filters + [rich]
+  static let plain: [CampaignContent] = Samples.campaigns.map(\.content).filter { $0.message?.kind.known != .full } + filters + [rich]
 
   static let all =
     plain + [
@@ -121,67 +121,67 @@ struct Field {
       Wire.ClickAction(type: .known(.url), url: text, useWebView: webView)
     }
     return [
-      Field([("kind", "slideup")]) { $0.message.kind = .known(.slideup) },
+      Field([("kind", "slideup")]) { $0.message?.kind = .known(.slideup) },
       Field([("kind", "slideup"), ("slide_from", "top")]) {
-        $0.message.kind = .known(.slideup)
-        $0.message.slideFrom = .known(.top)
+        $0.message?.kind = .known(.slideup)
+        $0.message?.slideFrom = .known(.top)
       },
-      Field([("kind", "control")]) { $0.message.kind = .known(.control) },
-      Field([("header_alignment", "leading")]) { $0.message.headerAlignment = .known(.leading) },
-      Field([("message_alignment", "trailing")]) { $0.message.messageAlignment = .known(.trailing) },
-      Field([("language", " de ")]) { $0.message.language = "de" },
-      Field([("motion", "leaves")]) { $0.message.animateIn = false },
-      Field([("motion", "enters")]) { $0.message.animateOut = false },
+      Field([("kind", "control")]) { $0.message?.kind = .known(.control) },
+      Field([("header_alignment", "leading")]) { $0.message?.headerAlignment = .known(.leading) },
+      Field([("message_alignment", "trailing")]) { $0.message?.messageAlignment = .known(.trailing) },
+      Field([("language", " de ")]) { $0.message?.language = "de" },
+      Field([("motion", "leaves")]) { $0.message?.animateIn = false },
+      Field([("motion", "enters")]) { $0.message?.animateOut = false },
       Field([("motion", "never heard of")]) { _ in },
       Field([("kind", "html"), ("page", "<p>Hi"), ("message", "Hi")]) {
-        $0.message.kind = .known(.html)
-        $0.message.message = "<p>Hi"
-        $0.message.unknown[Wire.Message.setAside] = .string("Hi")
+        $0.message?.kind = .known(.html)
+        $0.message?.message = "<p>Hi"
+        $0.message?.unknown[Wire.Message.setAside] = .string("Hi")
       },
       Field([("kind", "full"), ("page", "<p>Hi"), ("message", "Hi")]) {
-        $0.message.kind = .known(.full)
-        $0.message.message = "Hi"
-        $0.message.unknown[Wire.Message.setAside] = .string("<p>Hi")
+        $0.message?.kind = .known(.full)
+        $0.message?.message = "Hi"
+        $0.message?.unknown[Wire.Message.setAside] = .string("<p>Hi")
       },
       Field([
         ("kind", "html"), ("bridge.purchase", "yes"), ("bridge_names", "shop, b\nc"), ("ready_events", " shop.Ready "), ("legacy", "yes"),
       ]) {
-        $0.message.kind = .known(.html)
-        $0.message.bridge = Wire.Bridge(allows: [.known(.purchase)], names: ["shop", "b", "c"], readyEvents: ["shop.Ready"])
-        $0.message.legacy = true
+        $0.message?.kind = .known(.html)
+        $0.message?.bridge = Wire.Bridge(allows: [.known(.purchase)], names: ["shop", "b", "c"], readyEvents: ["shop.Ready"])
+        $0.message?.legacy = true
       },
       Field([("kind", "html"), ("base_url", " https://a.example/ "), ("asset_urls", "https://a.example/a.css\n\n https://a.example/b.zip")])
       {
-        $0.message.kind = .known(.html)
-        $0.message.baseURL = "https://a.example/"
-        $0.message.assetURLs = ["https://a.example/a.css", "https://a.example/b.zip"]
+        $0.message?.kind = .known(.html)
+        $0.message?.baseURL = "https://a.example/"
+        $0.message?.assetURLs = ["https://a.example/a.css", "https://a.example/b.zip"]
       },
-      Field([("header", "H")]) { $0.message.header = "H" }, Field([("message", "M")]) { $0.message.message = "M" },
-      Field([("image_url", " https://example.com/a.png ")]) { $0.message.imageURL = "https://example.com/a.png" },
-      Field([("image_alt", "A")]) { $0.message.imageAlt = "A" }, Field([("icon", "🦆")]) { $0.message.icon = "🦆" },
-      Field([("action", "browser"), ("action_url", "https://a.example")]) { $0.message.clickAction = url("https://a.example") },
+      Field([("header", "H")]) { $0.message?.header = "H" }, Field([("message", "M")]) { $0.message?.message = "M" },
+      Field([("image_url", " https://example.com/a.png ")]) { $0.message?.imageURL = "https://example.com/a.png" },
+      Field([("image_alt", "A")]) { $0.message?.imageAlt = "A" }, Field([("icon", "🦆")]) { $0.message?.icon = "🦆" },
+      Field([("action", "browser"), ("action_url", "https://a.example")]) { $0.message?.clickAction = url("https://a.example") },
       Field([("action", "web_view"), ("action_url", "https://a.example")]) {
-        $0.message.clickAction = url("https://a.example", webView: true)
+        $0.message?.clickAction = url("https://a.example", webView: true)
       },
-      Field([("action", "deep_link"), ("action_url", "shop://x")]) { $0.message.clickAction = url("shop://x") },
+      Field([("action", "deep_link"), ("action_url", "shop://x")]) { $0.message?.clickAction = url("shop://x") },
       Field([("action", "close"), ("action_url", "https://a.example")]) { _ in },
-      Field([("close", "auto"), ("close_seconds", "7")]) { $0.message.close = Wire.Close(type: .known(.auto), afterSeconds: 7) },
+      Field([("close", "auto"), ("close_seconds", "7")]) { $0.message?.close = Wire.Close(type: .known(.auto), afterSeconds: 7) },
       Field([("close", "user"), ("close_seconds", "7")]) { _ in },
-      Field([("orientation", "landscape")]) { $0.message.orientation = .known(.landscape) },
+      Field([("orientation", "landscape")]) { $0.message?.orientation = .known(.landscape) },
       Field([("button.0.text", "B"), ("button.0.action", "browser"), ("button.0.url", "https://a.example")]) {
-        $0.message.buttons = [Wire.Button(id: 0, text: "B", clickAction: url("https://a.example"))]
+        $0.message?.buttons = [Wire.Button(id: 0, text: "B", clickAction: url("https://a.example"))]
       },
       Field([("button.1.text", "B"), ("button.1.light.background", "#fff"), ("button.1.dark_is_light", "yes")]) {
-        $0.message.buttons = [Wire.Button(id: 0, text: "B", themes: ["light": Wire.ButtonTheme(background: white)])]
+        $0.message?.buttons = [Wire.Button(id: 0, text: "B", themes: ["light": Wire.ButtonTheme(background: white)])]
       },
       Field([("theme.light.background", "#FFFFFF")]) {
-        $0.message.themes = ["light": Wire.Theme(background: white), "dark": Wire.Theme()]
+        $0.message?.themes = ["light": Wire.Theme(background: white), "dark": Wire.Theme()]
       },
-      Field([("theme.dark.close_button", "#FFFFFF")]) { $0.message.themes = ["dark": Wire.Theme(closeButton: white)] },
+      Field([("theme.dark.close_button", "#FFFFFF")]) { $0.message?.themes = ["dark": Wire.Theme(closeButton: white)] },
       Field([("theme.light.frame", "#FFFFFF"), ("theme.dark.frame", "no colour"), ("theme.dark_is_light", "yes")]) {
-        $0.message.themes = ["light": Wire.Theme(frame: white)]
+        $0.message?.themes = ["light": Wire.Theme(frame: white)]
       },
-      Field([("extra.3.key", "k"), ("extra.3.value", "v")]) { $0.message.extras = ["k": .string("v")] },
+      Field([("extra.3.key", "k"), ("extra.3.value", "v")]) { $0.message?.extras = ["k": .string("v")] },
       Field([("trigger.0.kind", "session_start"), ("trigger.0.name", "left over")]) {
         $0.triggers = [Wire.Trigger(kind: .known(.sessionStart))]
       },

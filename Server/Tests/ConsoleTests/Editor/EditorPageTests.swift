@@ -33,7 +33,7 @@ struct EditorPageTests {
       problems: showsErrors ? problems : [], folds: reading.content.rules.foldWords,
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(
-        MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
+        MessagePreview.make(reading.content.editedMessage, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
         sceneSheet: "/scene.css", formPath: "/form", people: ["ana", "b<"]), suggestions: Self.suggestions)
     return (site.page("editor/editor", EditorPage(source), in: Frame(title: "Editor", csrfToken: "TOKEN")), site)
   }

@@ -45,13 +45,13 @@ struct RulesFormTests {
       var random = RandomContents(seed: seed)
       let before = random.content()
       var content = before
-      for kind in Wire.Message.Kind.allCases.map(\.rawValue) + [before.message.kind.rawValue] {
+      for kind in Wire.Message.Kind.allCases.map(\.rawValue) + [before.editedMessage.kind.rawValue] {
         var form = CampaignForm(CampaignForm(name: "Name", content: content).fields)
         form["kind"] = kind
         content = form.reading(over: content).content
       }
       // An empty text is none.
-      var (after, expected) = (content.message, before.message)
+      var (after, expected) = (content.editedMessage, before.editedMessage)
       if expected.message == "" { (after.message, expected.message) = (after.message ?? "", "") }
       #expect(after == expected, "seed \(seed)")
       if after != expected { return }

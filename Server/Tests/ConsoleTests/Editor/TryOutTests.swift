@@ -29,7 +29,7 @@ struct TryOutTests {
     let tried = try #require(browser.tried.first)
     #expect(browser.tried.count == 1)
     #expect(tried.name == "Secret plan")
-    #expect(tried.draft.message.header == "Not saved yet")
+    #expect(tried.draft.message?.header == "Not saved yet")
     #expect(!tried.session.isEmpty)
     // It has nothing to do with the campaign that runs.
     #expect(tried.draft.id != "c-cart")
@@ -42,7 +42,7 @@ struct TryOutTests {
     let browser = try await Browser(campaigns: [])
     let form = CampaignForm(writing: ["name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start"])
     #expect(try await browser.post("/campaigns/new", sent(form)).status == .seeOther)
-    #expect(browser.tried.map(\.draft.message.message) == ["Hello"])
+    #expect(browser.tried.map(\.draft.message?.message) == ["Hello"])
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 

@@ -157,7 +157,7 @@ struct CampaignLintTests {
     #expect(codes([subject]) == ["a exceptions_without_delay exceptions"])
     subject.campaign.rules.delayMilliseconds = 1
     #expect(codes([subject]) == [])
-    subject.campaign.message.buttons = [Wire.Button(id: 0, text: "A"), Wire.Button(id: 0, text: "B")]
+    subject.campaign.message?.buttons = [Wire.Button(id: 0, text: "A"), Wire.Button(id: 0, text: "B")]
     #expect(codes([subject]) == ["a duplicate_button message.buttons[1].id"])
   }
 

@@ -151,8 +151,8 @@ extension CampaignPage.Model {
     name = campaign.name
     state = campaign.state.rawValue
     stateWords = campaign.state.words
-    kind = campaign.content.message.kindWords
-    kindIcon = campaign.content.message.kindIcon
+    kind = campaign.content.kindWords
+    kindIcon = campaign.content.kindIcon
     summary = campaign.summaryWords
     facts = campaign.facts
     revision = campaign.revision
@@ -190,8 +190,7 @@ extension CampaignState {
 extension Campaign {
   /// `Shows a modal “Delivery is on us” when cart_viewed is logged with total > 20, from 14 Nov 2026, 14:05 UTC on. …`
   var summaryWords: String {
-    let message = content.message
-    let title = message.header ?? message.message ?? ""
+    let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
     let verb =
       switch state {
@@ -200,7 +199,7 @@ extension Campaign {
       case .paused: "Paused. Shows"
       case .finished: "Showed"
       }
-    let article = message.kind.known == .html ? "an" : "a"
+    let article = ["A", "H"].contains(content.kindWords.prefix(1)) ? "an" : "a"
     let often = content.rules.reEligibilityWords.map { " " + $0 + "," } ?? ""
     let delay = content.rules.delayWords
     let moments = delay.map { $0 + " after " + content.triggers.map(\.noun).joined(separator: " or ") } ?? content.triggerWords
@@ -208,15 +207,15 @@ extension Campaign {
     let exceptions = content.rules.exceptionWords.map { ", " + $0 } ?? ""
     let schedule = content.scheduleWords
     let dates = schedule == CampaignContent.noSchedule ? "" : ", " + schedule
-    return "\(verb) \(article) \(message.kindWords.lowercasingFirst)\(quoted)\(when)\(exceptions)\(dates)."
+    return "\(verb) \(article) \(content.kindWords.lowercasingFirst)\(quoted)\(when)\(exceptions)\(dates)."
   }
 
   fileprivate var facts: [CampaignPage.Fact] {
-    let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
+    let buttons = (content.message?.buttons ?? []).map { "“\($0.text)”" }.joined(separator: ", ")
     let rules = RuleGroups.all.filter { $0.isFact }.map { ($0.title, $0.words(content.rules)?.capitalisingFirst) }
     let facts: [(String, String?)] =
       [
-        ("Type", content.message.kindWords), ("Priority", content.priority.words), ("Dates (UTC)", content.shortScheduleWords),
+        ("Type", content.kindWords), ("Priority", content.priority.words), ("Dates (UTC)", content.shortScheduleWords),
         ("Frequency", FrequencyRules.allWords(content.rules).capitalisingFirst),
       ] + rules + [
         ("Buttons", buttons.nilIfEmpty), ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),

@@ -26,7 +26,7 @@ struct LaunchPage {
     name = campaign.name
     revision = campaign.revision
     sentence =
-      "\(campaign.content.message.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
+      "\(campaign.content.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
     self.people = PeopleWords.concerned(people)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"

@@ -95,8 +95,8 @@ enum CampaignListPage {
         self.mark = mark
         id = campaign.id.rawValue
         name = campaign.name
-        kind = campaign.content.message.kindWords
-        kindIcon = campaign.content.message.kindIcon
+        kind = campaign.content.kindWords
+        kindIcon = campaign.content.kindIcon
         state = campaign.state.rawValue
         stateWords = campaign.state.words
         trigger = campaign.content.triggerWords
@@ -175,7 +175,7 @@ extension Campaign {
     let marked = mark.map { [$0.words] + $0.others.map(\.name) } ?? []
     return
       ([
-        name, content.triggerWords, content.message.header ?? "", content.message.kindWords, state.words, content.priority.words,
+        name, content.triggerWords, content.title, content.kindWords, state.words, content.priority.words,
         content.shortScheduleWords, content.scheduleWords,
       ] + content.rules.tags + marked).joined(separator: " ")
   }

@@ -90,11 +90,11 @@ struct CampaignReview {
       let content = reading.content
       switch self {
       case .name: return reading.name
-      case .message: return content.message.kindWords
+      case .message: return content.kindWords
       case .buttons:
-        let buttons = content.message.buttons.map { "“\($0.text)”" }
+        let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
-      case .colours: return content.message.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
+      case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
@@ -107,7 +107,7 @@ struct CampaignReview {
   /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
-    let message = content.message.sent
+    let message = content.editedMessage.sent
     let title = [message.header, message.message].lazy.compactMap { $0.map(\.trimmed) }.first { !$0.isEmpty }
     let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
     let what =

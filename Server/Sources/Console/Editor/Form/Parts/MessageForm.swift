@@ -16,7 +16,7 @@ enum MessageForm: FormPart {
   static let newRows = ["extra": ["key": "", "value": ""]]
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    let message = content.message
+    let message = content.editedMessage
     form["kind"] = message.kind.rawValue
     for (field, path, _) in texts { form[field] = message[keyPath: path] ?? "" }
     form["header_alignment"] = message.headerAlignment?.rawValue ?? Wire.Message.Alignment.center.rawValue
@@ -53,7 +53,7 @@ enum MessageForm: FormPart {
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    var message = content.message
+    var message = content.editedMessage
     message.kind = Wire.Open(reader.text("kind", at: "message.kind"))
     for (field, path, isVerbatim) in texts {
       let text = reader.text(field, at: "message." + field)
@@ -61,7 +61,7 @@ enum MessageForm: FormPart {
     }
     message.headerAlignment = alignment(&reader, "header_alignment", message.headerAlignment)
     message.messageAlignment = alignment(&reader, "message_alignment", message.messageAlignment)
-    setTexts(&reader, of: &message, wasPage: content.message.kind == .known(.html))
+    setTexts(&reader, of: &message, wasPage: content.message?.kind == .known(.html))
     message.assetURLs = words(reader.text("asset_urls", at: "message.asset_urls"), message.assetURLs)
     message.bridge = bridge(&reader, message.bridge)
     message.legacy = !reader.form["legacy"].isEmpty

@@ -1,0 +1,119 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// What is wrong with a campaign's banner, content, data and push, and with their combination.
+struct SurfaceValidation {
+  private let content: CampaignContent
+  private var found = DiagnosticList()
+
+  var diagnostics: [Diagnostic] { found.diagnostics }
+
+  init(_ content: CampaignContent) {
+    self.content = content
+    judgeCombination()
+    if let banner = content.surfaces.banner { judge(banner) }
+    if let shown = content.surfaces.content { found.add(ContentValidation(shown).diagnostics) }
+    if let data = content.surfaces.data { judge(data) }
+    if let push = content.surfaces.push { judge(push) }
+    judgeRules()
+  }
+
+  // MARK: - Together
+
+  private mutating func judgeCombination() {
+    let surfaces = content.surfaces
+    if content.message == nil, surfaces.isEmpty {
+      found.error(
+        "message", "surface_missing", "The campaign has nothing to show or send.", "Add a message, a banner, content, data or a push.")
+    }
+    if content.message != nil, surfaces.banner != nil || surfaces.content != nil || surfaces.data != nil {
+      found.error(
+        "message", "surfaces_exclude", "A campaign with a message has no banner, content or data.",
+        "Remove the message, or make two campaigns.")
+    }
+    if surfaces.data != nil, surfaces.banner != nil || surfaces.content != nil {
+      found.error("data", "surfaces_exclude", "A campaign with data shows nothing.", "Make a campaign of its own for the data.")
+    }
+    if surfaces.push != nil {
+      found.error("push", "push_unavailable", "This version of the server does not send pushes yet.", "Remove the push.")
+    }
+    if content.rules.render != nil, !surfaces.isEmpty {
+      found.error("render", "render_unavailable", "Only messages can be personalised at display.", "Remove it.")
+    }
+  }
+
+  private mutating func judgeRules() {
+    let rules = content.surfaces.rules
+    found.judgeBounds(of: rules, at: "")
+    if rules.delivery.known == nil {
+      found.error("delivery", "not_understood", "This version does not know this delivery.", "Choose any, in_app or out_of_app.")
+    }
+    let isInApp = content.surfaces.banner != nil || content.surfaces.content != nil || content.surfaces.data != nil
+    if rules.delivery == .known(.outOfApp), content.surfaces.push == nil, isInApp {
+      found.warning("delivery", "nobody_reached", "Without a push, nobody is reached outside the app.", "Choose any or in_app.")
+    }
+    for (index, screen) in rules.screens.enumerated() where !Wire.Limits.allow(screen, upTo: Wire.Limits.nameLength) {
+      found.error(
+        "screens[\(index)]", "name_invalid", "A screen’s name has 1 to \(Wire.Limits.nameLength) characters.",
+        "Use the name that the app logs.")
+    }
+    if content.message != nil, rules != Wire.SurfaceRules() {
+      found.warning("delivery", Diagnostic.notUsed, "Category, delivery, screens and pacing are not for messages.", "Remove them.")
+    }
+  }
+
+  // MARK: - Each
+
+  private mutating func judge(_ banner: Wire.Banner) {
+    found.judgeBounds(of: banner, at: "banner")
+    if banner.title.isBlank, banner.text.isBlank, banner.imageURL.isBlank {
+      found.error("banner.title", "text_missing", "The banner has no title, text or image.", "Add a title.")
+    }
+    found.judgeImage(banner.imageURL, alt: banner.imageAlt, at: "banner.image_url", altField: "banner.image_alt")
+    found.judge(banner.action, at: "banner.action")
+    if content.surfaces.content != nil, banner.action != Wire.ClickAction() {
+      found.warning("banner.action", Diagnostic.notUsed, "A tap opens the content, so the action is not used.", "Remove it.")
+    }
+    if banner.edge.known == nil {
+      found.error("banner.edge", "not_understood", "This version does not know this edge.", "Choose top or bottom.")
+    }
+    found.judgeLanguage(banner.language, at: "banner.language")
+  }
+
+  private mutating func judge(_ data: Wire.DataPush) {
+    found.judgeBounds(of: data, at: "data")
+    if data.body.isEmpty { found.error("data.body", "text_missing", "The data is empty.", "Add a body.") }
+    switch data.type {
+    case .known(.base64) where Data(base64Encoded: data.body) == nil:
+      found.error("data.body", "base64_invalid", "This is not Base64.", "Encode the bytes with padding, and without line ends.")
+    case .unknown: found.error("data.type", "not_understood", "This version does not know this type.", "Choose text or base64.")
+    case .known: break
+    }
+  }
+
+  private mutating func judge(_ push: Wire.PushNotification) {
+    found.judgeBounds(of: push, at: "push")
+    if !push.isSilent, push.title.isBlank, push.text.isBlank {
+      found.error("push.title", "text_missing", "The notification has no title and no text.", "Add one, or make it silent.")
+    }
+    found.judge(push.action, at: "push.action")
+    for (name, action) in push.actions.sorted(by: { $0.key < $1.key }) where Address.runsCode(action.url ?? "") {
+      found.error("push.actions.\(name).url", "url_not_allowed", "URLs that run code are not allowed.", "Use another URL.")
+    }
+  }
+}
+
+extension DiagnosticList {
+  mutating func judgeLanguage(_ language: String?, at field: String) {
+    guard let language, !language.isBlank else {
+      return warning(field, "language_missing", "Without a language, screen readers may mispronounce it.", "Choose the language.")
+    }
+    if !LanguageTag.isWellFormed(language) {
+      error(field, "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")
+    }
+  }
+}

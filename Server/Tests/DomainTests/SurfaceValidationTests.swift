@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletKit
+import MartletWire
+import Testing
+
+@Suite("Banners, content, data and pushes are validated while they are written")
+struct SurfaceValidationTests {
+  private func problems(_ surfaces: CampaignSurfaces, message: Wire.Message? = nil) -> [String] {
+    let content = CampaignContent(triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: message, surfaces: surfaces)
+    return CampaignValidation(environment: .live).diagnostics(name: "Name", content: content, at: Instant(milliseconds: 0))
+      .map { "\($0.severity == .error ? "" : "warning ")\($0.field): \($0.code)" }
+  }
+
+  private let banner = Wire.Banner(title: "Hello", language: "en")
+  private func survey(_ questions: Wire.Question...) -> CampaignSurfaces {
+    CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: questions, language: "en"))
+  }
+  private func question(_ id: String, _ choices: String..., shownIf: Wire.Question.Condition? = nil) -> Wire.Question {
+    Wire.Question(
+      id: id, kind: .known(.single), title: "?", choices: choices.map { Wire.Question.Choice(id: $0, title: $0) }, shownIf: shownIf)
+  }
+
+  @Test func `a banner, an announcement, a survey and data are fine alone`() {
+    #expect(problems(CampaignSurfaces(banner: banner)) == [])
+    let announcement = Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en")
+    #expect(problems(CampaignSurfaces(banner: banner, content: announcement)) == [])
+    #expect(problems(survey(question("q", "yes", "no"))) == [])
+    #expect(problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "AAEC"))) == [])
+  }
+
+  @Test func `surfaces that exclude each other are named`() {
+    #expect(problems(CampaignSurfaces()) == ["message: surface_missing", "message: not_understood"].filter { $0.contains("surface") })
+    #expect(
+      problems(CampaignSurfaces(banner: banner), message: Wire.Message(kind: .known(.slideup), message: "Hi", language: "en"))
+        .contains("message: surfaces_exclude"))
+    #expect(problems(CampaignSurfaces(banner: banner, data: Wire.DataPush(body: "x"))).contains("data: surfaces_exclude"))
+  }
+
+  @Test func `a banner needs something to read or see, and no address that runs code`() {
+    #expect(problems(CampaignSurfaces(banner: Wire.Banner(language: "en"))) == ["banner.title: text_missing"])
+    var dangerous = banner
+    dangerous.action = Wire.ClickAction(type: .known(.url), url: "javascript:alert(1)")
+    #expect(problems(CampaignSurfaces(banner: dangerous)) == ["banner.action.url: url_not_allowed"])
+  }
+
+  @Test func `texts have the limits of the protocol, with their fields`() {
+    var long = banner
+    long.title = String(repeating: "x", count: Wire.Limits.headerLength + 1)
+    #expect(problems(CampaignSurfaces(banner: long)) == ["banner.title: value_too_long"])
+  }
+
+  @Test func `an announcement without buttons cannot be closed`() {
+    let closed = Wire.Content(kind: .known(.text), body: "News", language: "en")
+    #expect(problems(CampaignSurfaces(content: closed)) == ["content.exit_label: label_missing"])
+    let page = Wire.Content(kind: .known(.html), body: "<p>News</p>", language: "en")
+    #expect(problems(CampaignSurfaces(content: page)) == ["warning content.exit_label: label_missing"])
+  }
+
+  @Test func `an action needs a label`() {
+    let action = Wire.Content(
+      kind: .known(.text), body: "News", action: .init(type: .known(.url), url: "https://example.com"), exitLabel: "Close", language: "en")
+    #expect(problems(CampaignSurfaces(content: action)) == ["content.action_label: label_missing"])
+  }
+
+  @Test func `questions have their own ids, two choices, and one default at most`() {
+    #expect(problems(survey()) == ["content.questions: question_missing"])
+    #expect(problems(survey(question("q", "a", "b"), question("q", "a", "b"))) == ["content.questions[1].id: duplicate"])
+    #expect(problems(survey(question("q", "a"))) == ["content.questions[0].choices: choice_missing"])
+    #expect(problems(survey(question("q", "a", "a"))) == ["content.questions[0].choices[1].id: duplicate"])
+    var defaults = question("q", "a", "b")
+    for index in defaults.choices.indices { defaults.choices[index].isDefault = true }
+    #expect(problems(survey(defaults)) == ["content.questions[0].choices: too_many_defaults"])
+  }
+
+  @Test func `a question that nobody can reach is named`() {
+    let first = question("first", "yes", "no")
+    #expect(
+      problems(survey(question("q", "a", "b", shownIf: .init(questionID: "later")), first))
+        == ["content.questions[0].shown_if.question_id: question_unreachable"])
+    #expect(
+      problems(survey(first, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["maybe"]))))
+        == ["content.questions[1].shown_if.any_of[0]: question_unreachable"])
+    #expect(problems(survey(first, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["no"])))) == [])
+    let rating = Wire.Question(id: "first", kind: .known(.rating), title: "?", scale: .known(.stars))
+    #expect(
+      problems(survey(rating, question("q", "a", "b", shownIf: .init(questionID: "first", anyOf: ["0", "5"]))))
+        == ["content.questions[1].shown_if.any_of[0]: question_unreachable"])
+  }
+
+  @Test func `data that is not Base64 is named`() {
+    #expect(problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "?"))) == ["data.body: base64_invalid"])
+  }
+
+  @Test func `a push is refused until the server sends pushes`() {
+    #expect(problems(CampaignSurfaces(push: Wire.PushNotification(title: "Hi"))).contains("push: push_unavailable"))
+  }
+}

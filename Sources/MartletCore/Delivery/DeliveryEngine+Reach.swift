@@ -1,0 +1,102 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Banners, content and data: the engine decides which campaigns are delivered, and shares the screen between them and messages.
+extension DeliveryEngine {
+  /// After this time, a message no longer keeps banners away: its presenter may have forgotten to report its end.
+  static let longestVisibility = Duration.seconds(600)
+
+  /// The banners, content and data on this device.
+  public var reach: ReachMachine { kept.reach }
+
+  /// The messages on the screen.
+  public var visibleMessages: [String] { visible.keys.sorted() }
+
+  mutating func handle(_ input: ReachMachine.Input, at now: Instant, _ effects: inout [Effect]) {
+    take(kept.reach.handle(input, at: now, utcOffset: utcOffset(now)), at: now, &effects)
+  }
+
+  /// Whether a campaign with a banner, content or data is delivered. Several of them do not compete: they wait for each other.
+  func verdict(on definition: CampaignDefinition, _ traits: ReachTraits, remaining: Duration) -> Candidate.Verdict {
+    if let item = kept.reach.item(of: definition.id), item.version == definition.version {
+      return .stopped(.itemWaits(since: item.receivedAt))
+    }
+    if traits.isPaced, remaining > .zero { return .stopped(.interval(remaining: remaining, minimum: policy.minimumInterval)) }
+    return .delivered
+  }
+
+  /// Delivers a campaign whose trigger fired.
+  mutating func receive(_ presentation: Presentation, _ traits: ReachTraits, at now: Instant, _ effects: inout [Effect]) {
+    guard let definition = index?[presentation.campaign]?.definition else { return }
+    // Its end by the wall clock moves with the device's time zone.
+    var schedule = definition.schedule
+    schedule.endsAtLocally = nil
+    let item = ReachItem(
+      id: presentation.id, campaign: presentation.campaign, version: presentation.version, userID: presentation.userID, traits: traits,
+      receivedAt: now, endsAt: schedule.ending(at: moment(for: definition, at: now), triggeredAt: presentation.triggeredAt),
+      endsAtLocally: definition.schedule.endsAtLocally, isLoaded: !presentation.isRenderedAtDisplay)
+    handle(.received(item), at: now, &effects)
+  }
+
+  mutating func passReachTime(at now: Instant, _ effects: inout [Effect]) {
+    take(kept.reach.passTime(at: now, utcOffset: utcOffset(now)), at: now, &effects)
+  }
+
+  /// Ends items of campaigns that are gone or were edited.
+  mutating func recallItems(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+    let reached = kept.reach.recall(
+      except: { index[$0.campaign]?.definition.version == $0.version }, at: now, utcOffset: utcOffset(now))
+    take(reached, at: now, &effects)
+  }
+
+  mutating func endReach(_ reason: Outcome.DropReason, _ effects: inout [Effect]) {
+    for effect in kept.reach.endAll(reason) { effects.append(.reach(effect)) }
+  }
+
+  /// What a person sees first of an item is the impression of its campaign.
+  private mutating func take(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
+    for effect in reached {
+      effects.append(.reach(effect))
+      guard case .record(let statistic) = effect, statistic.isImpression,
+        statistic.item.userID.isExactly(kept.userID)
+      else { continue }
+      let traits = statistic.item.traits
+      if traits.isPaced { kept.lastDisplay = now }
+      kept.memory.countImpression(
+        of: statistic.item.campaign, tags: tags(of: statistic.item.campaign), isPaced: traits.isPaced, at: now, session: kept.session)
+    }
+  }
+
+  // MARK: - The screen
+
+  /// Lets banners and messages wait for each other. When both wait, the message is first.
+  mutating func settleScreen(wasHeld: Bool, at now: Instant, _ effects: inout [Effect]) {
+    let isWaitedFor = live.entries.contains { $0.state == .queued(.otherSurfaceVisible) }
+    let isFree = !kept.reach.holdsScreen
+    if wasHeld, isFree, isWaitedFor { effects.append(.screenFreed) }
+    let reached = kept.reach.note(isMessageDue: isMessageDue(at: now), at: now, utcOffset: utcOffset(now))
+    take(reached, at: now, &effects)
+  }
+
+  /// Whether a message is on the screen, on its way there, or next.
+  private func isMessageDue(at now: Instant) -> Bool {
+    if visible.contains(where: { now < $0.value + Self.longestVisibility }) { return true }
+    return live.entries.contains { entry in
+      switch entry.state {
+      case .handedOver(let since): now < since + Self.longestWayToScreen
+      case .queued(.otherSurfaceVisible): true
+      case .queued, .delayed: false
+      }
+    }
+  }
+
+  /// When a message that is not heard of no longer keeps banners away. nil if no item waits for one.
+  var nextScreenCheck: Instant? {
+    guard kept.reach.isMessageDue, kept.reach.count > 0 else { return nil }
+    let limits = visible.values.map { $0 + Self.longestVisibility }
+    let ways = live.entries.compactMap { entry -> Instant? in
+      if case .handedOver(let since) = entry.state { since + Self.longestWayToScreen } else { nil }
+    }
+    return (limits + ways).filter { $0 > clock }.min()
+  }
+}

@@ -1,0 +1,98 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension ReachMachine {
+  /// What happened.
+  public enum Input: Hashable, Sendable {
+    /// An item arrived.
+    case received(ReachItem)
+    /// The person tapped the push of an item, which may have arrived before.
+    case opened(ReachItem)
+    /// The answer of a notifier to an offer. Answers to an earlier offer are ignored.
+    case answered(id: String, attempt: Int, NotifierAnswer)
+    /// The banner is in a window.
+    case bannerAppeared(id: String)
+    /// The person tapped the banner.
+    case bannerTapped(id: String)
+    /// The person closed the banner.
+    case bannerClosed(id: String)
+    /// The content arrived, or could not be loaded.
+    case loaded(id: String), loadFailed(id: String)
+    /// The content is in a window.
+    case contentAppeared(id: String)
+    /// The person used the content's action, or submitted the survey.
+    case contentActed(id: String, SurveyAnswers)
+    case contentExited(id: String)
+    /// The view of the banner or content disappeared without a word.
+    case vanished(id: String)
+    /// It cannot be shown.
+    case failed(id: String, Outcome.DropReason)
+    /// The app's answer to data.
+    case dataAnswered(id: String, DataAnswer)
+    /// The time of the watch with this attempt is over.
+    case watchEnded(attempt: Int)
+    case screenChanged(String?)
+    case phase(isActive: Bool)
+    /// Whether there is somebody who shows items, and the app is ready for them.
+    case ready(Bool)
+  }
+
+  /// What a notifier wants to do with an item.
+  public enum NotifierAnswer: String, Hashable, Sendable, CaseIterable {
+    /// It shows the banner now.
+    case show
+    /// It does not want to show it now. It is asked again at the next occasion, and nothing counts.
+    case postpone
+    /// It cannot show it. The item ends.
+    case drop
+  }
+
+  /// What an app did with data.
+  public enum DataAnswer: String, Hashable, Sendable, CaseIterable {
+    /// It used the data.
+    case accepted
+    /// It did not want the data.
+    case refused
+    /// Nobody in the app takes such data.
+    case nobody
+  }
+
+  /// What the caller has to do.
+  public enum Effect: Hashable, Sendable {
+    /// Ask the notifier. `isRepeat`: its banner was visible before, so that it appears without an animation.
+    case offer(ReachItem, attempt: Int, isRepeat: Bool)
+    /// Take the banner away. Report nothing back.
+    case removeBanner(id: String)
+    /// Fetch the banner and content.
+    case load(ReachItem)
+    /// The person waits for the content.
+    case showLoading(ReachItem)
+    /// Show the content.
+    case open(ReachItem)
+    /// Take the content, or what is shown while it loads, away. Report nothing back.
+    case closeContent(id: String)
+    /// The banner without content was tapped: open its URL.
+    case follow(ReachItem)
+    /// Pass the data to the app.
+    case passOn(ReachItem)
+    /// Count this.
+    case record(ReachStatistic)
+    /// It ended.
+    case ended(ReachItem, Outcome)
+    /// The visible message makes room for the content of a tapped push.
+    case dismissMessage
+    /// Report `watchEnded` after this time, instead of the last watch.
+    case watch(attempt: Int, Duration)
+
+    /// The item that it is about, if it names it.
+    public var item: ReachItem? {
+      switch self {
+      case .offer(let item, _, _), .load(let item), .showLoading(let item), .open(let item), .follow(let item), .passOn(let item),
+        .ended(let item, _):
+        item
+      case .record(let statistic): statistic.item
+      case .removeBanner, .closeContent, .dismissMessage, .watch: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What the delivery engine, which owns the machine, tells it.
+extension ReachMachine {
+  /// A message is on the screen or about to be, or no longer.
+  mutating func note(isMessageDue: Bool, at now: Instant, utcOffset: Duration) -> [Effect] {
+    guard isMessageDue != self.isMessageDue else { return [] }
+    self.isMessageDue = isMessageDue
+    var effects: [Effect] = []
+    if !isMessageDue { scan(true, at: now, utcOffset, &effects) }
+    return effects
+  }
+
+  /// Ends the items of campaigns that are gone or were edited. Content that the person is using stays.
+  mutating func recall(except isCurrent: (ReachItem) -> Bool, at now: Instant, utcOffset: Duration) -> [Effect] {
+    var effects: [Effect] = []
+    for item in items where item.source == .definitions && !isCurrent(item) {
+      if current?.id == item.id, current?.stage == .showing || current?.stage == .opening { continue }
+      end(item.id, .recalled, &effects)
+    }
+    scan(false, at: now, utcOffset, &effects)
+    return effects
+  }
+
+  /// Ends all items: another person uses the app, everything is erased, or the SDK was turned off.
+  mutating func endAll(_ reason: Outcome.DropReason) -> [Effect] {
+    var effects: [Effect] = []
+    for item in items { drop(item.id, reason, &effects) }
+    return effects
+  }
+
+  /// The process ended and started again. What was on the screen waits again, in its place, and counts nothing twice.
+  mutating func relaunch() {
+    current = nil
+    (isActive, isReady, isMessageDue, screen) = (false, false, false, nil)
+    for id in entries.keys {
+      change(id) {
+        $0.stage = .waiting
+        $0.isOpened = false
+      }
+    }
+  }
+
+  /// Time has passed: items may have expired.
+  mutating func passTime(at now: Instant, utcOffset: Duration) -> [Effect] {
+    noteClock(now)
+    var effects: [Effect] = []
+    scan(false, at: now, utcOffset, &effects)
+    return effects
+  }
+}

@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+package import MartletWire
+
+/// What a person would see of a campaign's banner and content, or the data for the app.
+package struct ReachContents: Equatable, Sendable {
+  package var banner: Wire.Banner?
+  package var content: Wire.Content?
+  package var data: Wire.DataPush?
+  /// nil: the default notifier, controller and data handler.
+  package var category: String?
+
+  package init(banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil, category: String? = nil) {
+    self.banner = banner
+    self.content = content
+    self.data = data
+    self.category = category
+  }
+
+  /// nil if the campaign has a message.
+  init?(_ campaign: Wire.Campaign) {
+    guard campaign.message == nil else { return nil }
+    self.init(banner: campaign.banner, content: campaign.content, data: campaign.data, category: campaign.surfaceRules.category)
+  }
+}
+
+extension ReachContents {
+  /// The contents with the id of this installation in place of `{deviceid}`: in URLs, in the body, and in data that is text.
+  func filled(deviceID: String?) -> ReachContents {
+    guard let deviceID else { return self }
+    func fill(_ text: String?) -> String? { text?.replacing("{deviceid}", with: deviceID) }
+    var filled = self
+    filled.banner?.action.url = fill(banner?.action.url)
+    filled.content?.action.url = fill(content?.action.url)
+    filled.content?.body = fill(content?.body)
+    if let data, data.type == .known(.text) { filled.data?.body = fill(data.body) ?? "" }
+    return filled
+  }
+}

@@ -1,0 +1,84 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+import MartletKit
+
+extension Reach {
+  /// A delivery of a campaign on the way to a person: what it shows, and how to report what the person does.
+  ///
+  /// Each report counts once. Reports after the end, or about something that is not on the screen, change nothing.
+  @MainActor
+  public final class Item {
+    /// Unique for each delivery.
+    public nonisolated let id: String
+    /// The id of the campaign on the server.
+    public nonisolated let campaignID: String
+    /// nil: none.
+    public nonisolated let category: String?
+    /// nil if the campaign opens without a banner.
+    public nonisolated let banner: Banner?
+    /// nil if a tap on the banner opens nothing but its URL.
+    public nonisolated let content: Content?
+    /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
+    public nonisolated let isTest: Bool
+    /// True if its banner was visible before, on another screen. It then appears without an animation.
+    public internal(set) var isRepeat = false
+    /// True when it has ended, or waits again. Reports change nothing any more.
+    public internal(set) var isOver = false
+
+    var follow: @MainActor (ClickAction, Extras) -> Void = { _, _ in }
+    private let tell: (ReachMachine.Input) -> Void
+
+    init(
+      _ item: ReachItem, banner: Banner?, content: Content?, category: String?, tell: @escaping (ReachMachine.Input) -> Void
+    ) {
+      (id, campaignID, self.category, isTest) = (item.id, item.campaign.rawValue, category, item.isTest)
+      (self.banner, self.content, self.tell) = (banner, content, tell)
+    }
+
+    // MARK: The banner
+
+    /// The banner is visible. A notifier that does not report this within 5 seconds loses its turn.
+    public func bannerAppeared() { report(.bannerAppeared(id: id)) }
+
+    /// The person tapped the banner: the content opens, or the URL.
+    public func tapBanner() { report(.bannerTapped(id: id)) }
+
+    /// The person closed the banner.
+    public func closeBanner() { report(.bannerClosed(id: id)) }
+
+    // MARK: The content
+
+    /// The content is visible. A controller that does not report this within 5 seconds loses its turn.
+    public func contentAppeared() { report(.contentAppeared(id: id)) }
+
+    /// The person used the announcement's action. Its URL opens.
+    public func act() {
+      guard !isOver else { return }
+      if case .announcement(let announcement)? = content { follow(announcement.clickAction, announcement.extras) }
+      report(.contentActed(id: id, [:]))
+    }
+
+    /// The person submitted the survey. The answers of a `SurveyFlow` are those to the questions that were asked.
+    public func submit(_ answers: SurveyAnswers) { report(.contentActed(id: id, answers)) }
+
+    /// The person closed the content.
+    public func exit() { report(.contentExited(id: id)) }
+
+    /// The view of the banner or the content disappeared, and nobody said why.
+    public func vanish() { report(.vanished(id: id)) }
+
+    /// It cannot be shown.
+    public func drop() { report(.failed(id: id, .byApp)) }
+
+    private func report(_ input: ReachMachine.Input) {
+      if !isOver { tell(input) }
+    }
+  }
+
+  /// The answers of a survey, by the id of the question.
+  public typealias SurveyAnswers = [String: SurveyAnswer]
+  /// The answer to a question: the ids of choices, a number, or a text.
+  public typealias SurveyAnswer = MartletCore.SurveyAnswer
+}

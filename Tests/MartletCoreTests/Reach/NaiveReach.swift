@@ -1,0 +1,263 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+@testable import MartletCore
+
+/// The rules of the machine as one plain list that is searched from the start each time. Slow, and easy to believe.
+struct NaiveReach {
+  struct Entry {
+    var item: ReachItem
+    var steps: Set<String> = []
+    var state = "waiting"
+    var isOpened = false
+    var failures = 0
+  }
+
+  var capacity: Int
+  /// By arrival.
+  var entries: [Entry] = []
+  var endedIDs: [String] = []
+  var attempt = 0
+  var screen: String?
+  var isActive = true
+  var isReady = true
+  var isMessageDue = false
+  private(set) var said: [String] = []
+
+  /// States in which an item has the screen.
+  private static let banner = ["offered", "accepted", "notifying"]
+  private static let content = ["loading", "opening", "showing"]
+
+  private var current: Int? { entries.firstIndex { (Self.banner + Self.content).contains($0.state) } }
+  var currentWords: String? { current.map { "\(entries[$0].item.id): \(entries[$0].state)" } }
+  private func index(_ id: String) -> Int? { entries.firstIndex { $0.item.id == id } }
+  private func state(_ id: String) -> String? { index(id).map { entries[$0].state } }
+
+  mutating func handle(_ input: ReachMachine.Input, at now: Instant) -> [String] {
+    said = []
+    var isOccasion = false
+    switch input {
+    case .received(let item):
+      isOccasion = true
+      receive(item, isTapped: false, now)
+    case .opened(let item):
+      isOccasion = true
+      open(item, now)
+    case .answered(let id, let attempt, let answer):
+      guard state(id) == "offered", attempt == self.attempt, let place = index(id) else { break }
+      switch answer {
+      case .show: entries[place].state = "accepted"
+      case .postpone: entries[place].state = "postponed"
+      case .drop: end(id, "dropped notifier_failed")
+      }
+    case .bannerAppeared(let id): appear(id)
+    case .bannerTapped(let id):
+      isOccasion = true
+      guard appear(id), let place = index(id) else { break }
+      count(id, "banner clicked")
+      if entries[place].item.traits.hasContent { begin(place) } else { end(id, "actioned") }
+    case .bannerClosed(let id):
+      isOccasion = true
+      if appear(id) {
+        count(id, "banner dismissed")
+        end(id, "exited")
+      }
+    case .loaded(let id): loaded(id)
+    case .loadFailed(let id): loadFailed(id)
+    case .contentAppeared(let id): show(id)
+    case .contentActed(let id, _):
+      isOccasion = true
+      if show(id) {
+        count(id, "content clicked")
+        end(id, "actioned")
+      }
+    case .contentExited(let id):
+      isOccasion = true
+      exit(id)
+    case .vanished(let id):
+      if state(id) == "notifying", let place = index(id) {
+        entries[place].state = "postponed"
+      } else if let state = state(id), Self.content.contains(state) {
+        exit(id)
+      }
+    case .failed(let id, let reason):
+      isOccasion = true
+      end(id, "dropped \(reason.rawValue)")
+    case .dataAnswered(let id, let answer):
+      guard state(id) == "passed on" else { break }
+      switch answer {
+      case .accepted:
+        count(id, "data clicked")
+        end(id, "actioned")
+      case .refused:
+        count(id, "data dismissed")
+        end(id, "exited")
+      case .nobody: end(id, "dropped no_handler")
+      }
+    case .watchEnded(let attempt):
+      guard attempt == self.attempt, let current else { break }
+      let id = entries[current].item.id
+      switch entries[current].state {
+      case "offered", "accepted": end(id, "dropped notifier_silent")
+      case "opening": end(id, "dropped content_silent")
+      case "loading": loadFailed(id)
+      default: break
+      }
+    case .screenChanged(let screen):
+      isOccasion = true
+      guard screen != self.screen else { break }
+      self.screen = screen
+      if let current, Self.banner.contains(entries[current].state) { entries[current].state = "waiting" }
+    case .phase(let isActive):
+      self.isActive = isActive
+      isOccasion = isActive
+    case .ready(let isReady):
+      isOccasion = true
+      self.isReady = isReady
+      guard !isReady else { break }
+      for place in entries.indices where (Self.banner + Self.content + ["passed on"]).contains(entries[place].state) {
+        entries[place].state = "waiting"
+      }
+    }
+    scan(isOccasion, now)
+    return said
+  }
+
+  mutating func noteMessage(_ isDue: Bool, at now: Instant) -> [String] {
+    said = []
+    guard isDue != isMessageDue else { return [] }
+    isMessageDue = isDue
+    if !isDue { scan(true, now) }
+    return said
+  }
+
+  // MARK: -
+
+  private mutating func receive(_ item: ReachItem, isTapped: Bool, _ now: Instant) {
+    guard !endedIDs.contains(item.id) else { return }
+    if index(item.id) != nil { return item.isLoaded ? loaded(item.id) : () }
+    let older = entries.first { $0.item.campaign == item.campaign }
+    entries.append(Entry(item: item))
+    count(item.id, "delivered")
+    if let end = item.absoluteEnd, now >= end { return self.end(item.id, "expired") }
+    if item.traits.delivery == .outOfApp, isActive, !isTapped { return end(item.id, "dropped in_foreground") }
+    if item.traits.form != .data, capacity == 0, !isTapped { return end(item.id, "dropped overflow") }
+    if let older, let place = index(older.item.id) {
+      if (Self.banner + Self.content + ["passed on"]).contains(older.state) { return end(item.id, "replaced") }
+      said.append("\(older.item.id) ended replaced")
+      endedIDs.append(older.item.id)
+      entries.removeLast()
+      entries[place] = Entry(item: item, steps: older.steps, isOpened: older.isOpened)
+      entries[place].steps.insert("delivered")
+    }
+    while entries.count > max(capacity, 1) {
+      guard let oldest = entries.first(where: { !(Self.banner + Self.content).contains($0.state) }) else { break }
+      end(oldest.item.id, "dropped overflow")
+    }
+  }
+
+  private mutating func open(_ item: ReachItem, _ now: Instant) {
+    guard !endedIDs.contains(item.id) else { return }
+    if index(item.id) == nil {
+      if let current, entries[current].item.campaign == item.campaign, Self.banner.contains(entries[current].state) {
+        entries[current].state = "waiting"
+      }
+      receive(item, isTapped: true, now)
+    }
+    guard let place = index(item.id) else { return }
+    count(item.id, "push clicked")
+    guard entries[place].item.traits.form != .data else { return }
+    if Self.content.contains(entries[place].state) { return }
+    if let current {
+      if Self.banner.contains(entries[current].state) { entries[current].state = "waiting" } else { exit(entries[current].item.id) }
+    }
+    guard let mine = index(item.id) else { return }
+    guard entries[mine].item.traits.hasContent else { return end(item.id, "actioned") }
+    (entries[mine].isOpened, entries[mine].state) = (true, "waiting")
+  }
+
+  @discardableResult
+  private mutating func appear(_ id: String) -> Bool {
+    guard let place = index(id), Self.banner.contains(entries[place].state) else { return false }
+    entries[place].state = "notifying"
+    count(id, "banner displayed")
+    return true
+  }
+
+  @discardableResult
+  private mutating func show(_ id: String) -> Bool {
+    guard let place = index(id), ["opening", "showing"].contains(entries[place].state) else { return false }
+    entries[place].state = "showing"
+    count(id, "content displayed")
+    return true
+  }
+
+  private mutating func exit(_ id: String) {
+    guard let place = index(id), Self.content.contains(entries[place].state) else { return }
+    if show(id) { count(id, "content dismissed") }
+    end(id, "exited")
+  }
+
+  private mutating func loaded(_ id: String) {
+    guard let place = index(id), !entries[place].item.isLoaded else { return }
+    entries[place].item.isLoaded = true
+    if ["preloading", "postponed"].contains(entries[place].state) { entries[place].state = "waiting" }
+    if entries[place].state == "loading" { begin(place) }
+  }
+
+  private mutating func loadFailed(_ id: String) {
+    guard let place = index(id), !entries[place].item.isLoaded, ["loading", "preloading"].contains(entries[place].state) else { return }
+    entries[place].failures += 1
+    if entries[place].failures == ReachMachine.loadingAttempts { return end(id, "dropped load_failed") }
+    (entries[place].isOpened, entries[place].state) = (false, "postponed")
+  }
+
+  private mutating func begin(_ place: Int) {
+    attempt += 1
+    entries[place].state = entries[place].item.isLoaded ? "opening" : "loading"
+    said.append("\(entries[place].item.id) \(entries[place].item.isLoaded ? "open" : "load")")
+  }
+
+  private mutating func scan(_ isOccasion: Bool, _ now: Instant) {
+    let inUse = Self.banner + Self.content + ["passed on"]
+    for entry in entries where !inUse.contains(entry.state) {
+      if let end = entry.item.absoluteEnd, now >= end { self.end(entry.item.id, "expired") }
+    }
+    if isOccasion { for place in entries.indices where entries[place].state == "postponed" { entries[place].state = "waiting" } }
+    guard isReady else { return }
+    for place in entries.indices where entries[place].item.traits.form == .data && entries[place].state == "waiting" {
+      entries[place].state = entries[place].item.isLoaded ? "passed on" : "preloading"
+      said.append("\(entries[place].item.id) \(entries[place].item.isLoaded ? "pass on" : "load")")
+    }
+    guard isActive, current == nil else { return }
+    if let place = entries.firstIndex(where: { $0.isOpened && $0.state == "waiting" }) { return begin(place) }
+    guard !isMessageDue else { return }
+    for place in entries.indices where entries[place].state == "waiting" {
+      let item = entries[place].item
+      guard item.traits.delivery != .outOfApp, item.traits.screens.isEmpty || screen.map(item.traits.screens.contains) == true else {
+        continue
+      }
+      if !item.isLoaded {
+        entries[place].state = "preloading"
+        said.append("\(item.id) load")
+        continue
+      }
+      guard item.traits.hasBanner else { return begin(place) }
+      attempt += 1
+      entries[place].state = "offered"
+      return said.append("\(item.id) offer")
+    }
+  }
+
+  private mutating func count(_ id: String, _ step: String) {
+    guard let place = index(id), entries[place].steps.insert(step).inserted else { return }
+    if !entries[place].item.isTest { said.append("\(id) \(step)") }
+  }
+
+  private mutating func end(_ id: String, _ outcome: String) {
+    guard let place = index(id) else { return }
+    entries.remove(at: place)
+    endedIDs.append(id)
+    said.append("\(id) ended \(outcome)")
+  }
+}
