@@ -13,6 +13,10 @@ let package = Package(
     .package(name: "martlet", path: ".."),
     .package(name: "martlet-server", path: "../Server"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // What the push sender is compared with.
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .executableTarget(
@@ -22,11 +26,16 @@ let package = Package(
         .product(name: "MartletKit", package: "martlet"),
         .product(name: "MartletUI", package: "martlet"),
         .product(name: "MartletWire", package: "martlet"),
+        .product(name: "APNs", package: "martlet-server"),
         .product(name: "Domain", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),
+        .product(name: "PushEndpoint", package: "martlet-server"),
         .product(name: "SceneHTML", package: "martlet-server"),
         .product(name: "StoreSQLite", package: "martlet-server"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

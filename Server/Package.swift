@@ -29,6 +29,11 @@ let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "s
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let hpack = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -39,8 +44,10 @@ let package = Package(
   products: [
     .executable(name: "martlet", targets: ["martlet"]),
     // For the benchmarks, which are a package of their own.
+    .library(name: "APNs", targets: ["APNs"]),
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),
+    .library(name: "PushEndpoint", targets: ["PushEndpoint"]),
     .library(name: "SceneHTML", targets: ["SceneHTML"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
   ],
@@ -55,6 +62,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     // What Hummingbird itself is made of; named because its request and response types are theirs.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -78,6 +89,10 @@ let package = Package(
       plugins: ["EmbedAssets"]),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
+    .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
+    .target(
+      name: "PushEndpoint",
+      dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL, x509, asn1], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
       dependencies: [
@@ -127,6 +142,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
+    .testTarget(
+      name: "APNsTests",
+      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
     .testTarget(

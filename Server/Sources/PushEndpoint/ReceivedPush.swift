@@ -1,0 +1,20 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// A push that an endpoint accepted.
+public struct ReceivedPush: Hashable, Sendable {
+  /// Its place among all requests, from 1.
+  public let number: Int
+  /// The value of `apns-id`. Empty if the sender left the choice to the endpoint.
+  public let id: String
+  public let deviceToken: String
+  public let topic: String
+  /// The value of `apns-push-type`.
+  public let kind: String
+  public let priority: Int
+  public let expiration: Instant?
+  public let collapseID: String?
+  public let payload: [UInt8]
+}

@@ -1,0 +1,212 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletTesting
+import PushEndpoint
+import Testing
+
+@testable import APNs
+
+@Suite("Connections that end, stall and return", .timeLimit(.minutes(1)))
+struct ConnectionTests {
+  @Test("A connection that ends in the middle loses no push and sends none twice") func goAway() async throws {
+    let script = EndpointScript(byNumber: [73: .goAway(isProcessed: true), 140: .goAway(isProcessed: false)])
+    try await Stage.run(script, configure: { $0.streams = 50 }) { stage in
+      #expect(await stage.send(1...300).allSent)
+      let ids = stage.endpoint.accepted.map(\.id)
+      #expect(ids.count == 300)
+      #expect(Set(ids).count == 300)
+      #expect(stage.endpoint.connections == 3)
+    }
+  }
+
+  @Test("Only pushes whose answer was lost come twice, with the same id and collapse id") func lostAnswers() async throws {
+    try await Stage.run(EndpointScript(byNumber: [60: .loseAnswer, 130: .loseAnswer]), configure: { $0.streams = 50 }) { stage in
+      #expect(await stage.send(1...300).allSent)
+      let byDevice = Dictionary(grouping: stage.endpoint.accepted, by: \.deviceToken)
+      #expect(byDevice.count == 300)
+      let doubled = byDevice.values.filter { $0.count > 1 }
+      #expect(!doubled.isEmpty && doubled.count <= 100)
+      for pushes in doubled {
+        #expect(Set(pushes.map(\.id)).count == 1)
+        #expect(Set(pushes.map(\.collapseID)) == [pushes[0].id])
+      }
+    }
+  }
+
+  @Test("A push that a peer refuses is sent again over the same connection") func refused() async throws {
+    let step = EndpointScript.Step.reset(isUnprocessed: true)
+    try await Stage.run(EndpointScript(byNumber: [1: step, 2: step, 3: step, 4: step])) { stage in
+      #expect(await stage.sender.send(Stage.push()) == .sent)
+      #expect(stage.endpoint.acceptedCount == 1)
+      #expect(stage.endpoint.connections == 1)
+    }
+  }
+
+  @Test("A push that nobody ever takes is given back") func neverTaken() async throws {
+    try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: true))) { stage in
+      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      #expect(stage.endpoint.received == 10)
+    }
+    try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: false))) { stage in
+      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(stage.endpoint.received == 3)
+    }
+  }
+
+  @Test("A request that is never answered ends at its deadline, and so does its silent connection") func silence() async throws {
+    try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
+      async let result = stage.sender.send(Stage.push())
+      await stage.endpoint.waitForRequests(1)
+      await stage.clock.advance(by: .seconds(30))
+      let unanswered = await result
+      #expect(unanswered == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      guard case .later(let postponement) = unanswered else { return }
+      #expect(postponement.mayHaveArrived)
+      #expect(await stage.sender.send(Stage.push(2)) == .sent)
+      #expect(stage.endpoint.connections == 2)
+    }
+  }
+
+  @Test("One stream that is never answered does not cost a connection that lives") func oneSilentStream() async throws {
+    try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
+      async let result = stage.sender.send(Stage.push())
+      await stage.endpoint.waitForRequests(1)
+      await stage.clock.advance(by: .seconds(20))
+      #expect(await stage.sender.send(Stage.push(2)) == .sent)
+      await stage.clock.advance(by: .seconds(10))
+      #expect(await result == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(await stage.sender.send(Stage.push(3)) == .sent)
+      #expect(stage.endpoint.connections == 1)
+    }
+  }
+
+  @Test("An answer before the payload was read ends its request at once, and frees its stream") func earlyAnswers() async throws {
+    // With no window, payloads never leave the sender.
+    let script = EndpointScript(otherwise: .refuseEarly(.badDeviceToken))
+    try await Stage.run(
+      script,
+      configure: {
+        $0.initialWindow = 0
+        $0.streams = 2
+      }
+    ) { stage in
+      let results = await stage.send(1...100, bytes: 4_096)
+      #expect(results.count == 100)
+      for result in results {
+        guard case .invalidToken(let token) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(token.reason == .badDeviceToken)
+      }
+      #expect(stage.endpoint.connections == 1)
+      #expect(stage.endpoint.mostInFlight <= 2)
+    }
+  }
+
+  @Test("A payload that the peer never reads ends at the deadline") func unread() async throws {
+    try await Stage.run(configure: { $0.initialWindow = 0 }) { stage in
+      async let result = stage.sender.send(Stage.push())
+      await stage.wait { $0.inFlight == 1 }
+      await stage.clock.advance(by: .seconds(30))
+      #expect(await result == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+    }
+  }
+
+  @Test("No more pushes are in flight than the peer accepts, and more as soon as it accepts more") func streamLimit() async throws {
+    try await Stage.run(configure: { $0.streams = 1 }) { stage in
+      #expect(await stage.send(1...30).allSent)
+      #expect(stage.endpoint.mostInFlight == 1)
+      stage.endpoint.setStreams(1_000)
+      stage.endpoint.setScript(EndpointScript(otherwise: .hold))
+      async let results = stage.send(31...1_030)
+      // All are in flight, because none has been answered.
+      await stage.endpoint.waitForRequests(1_030)
+      stage.endpoint.release()
+      #expect(await results.allSent)
+      #expect(stage.endpoint.mostInFlight == 1_000)
+    }
+  }
+
+  @Test("While nobody listens, pushes are given back at their deadline; they are sent when somebody listens again") func refusedConnection()
+    async throws
+  {
+    try await Stage.run { stage in
+      #expect(await stage.sender.send(Stage.push()) == .sent)
+      await stage.endpoint.stop()
+      async let lost = stage.sender.send(Stage.push(2))
+      await stage.wait { $0.isWaitingToConnect }
+      await stage.clock.advance(by: .seconds(30))
+      #expect(await lost == .later(Postponement(cause: .notSent, wait: .forConnection)))
+
+      async let found = stage.sender.send(Stage.push(3))
+      await stage.wait { $0.unfinished == 1 && $0.isWaitingToConnect }
+      var configuration = stage.configuration
+      configuration.port = stage.endpoint.host.port
+      let again = try await APNsEndpoint(configuration)
+      await stage.clock.advance(by: .seconds(20))
+      #expect(await found == .sent)
+      #expect(again.acceptedCount == 1)
+      await again.stop()
+    }
+  }
+
+  @Test("A sender trusts no other certificate than the one it was told") func trust() async throws {
+    try await Stage.run { stage in
+      let stranger = try EndpointIdentity()
+      let host = APNsHost(
+        name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port, trust: .certificate(stranger.certificate))
+      let sender = try PushSender(key: stage.key, host: host, environment: stage.clock.environment)
+      async let result = sender.send(Stage.push())
+      while await !sender.state.isWaitingToConnect { await Task.yield() }
+      await stage.clock.advance(by: .seconds(30))
+      #expect(await result == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      #expect(stage.endpoint.received == 0)
+      await sender.shutDown()
+    }
+  }
+
+  @Test("Many pushes at a time all arrive whole, each once") func many() async throws {
+    try await Stage.run { stage in
+      #expect(await stage.send(1...3_000, bytes: 2_048).allSent)
+      let accepted = stage.endpoint.accepted
+      #expect(Set(accepted.map(\.deviceToken)).count == 3_000)
+      #expect(accepted.count == 3_000)
+      let expected = Dictionary(uniqueKeysWithValues: (1...3_000).map { Stage.push($0, bytes: 2_048) }.map { ($0.deviceToken, $0) })
+      #expect(accepted.allSatisfy { expected[$0.deviceToken]?.payload == $0.payload && expected[$0.deviceToken]?.id.text == $0.id })
+      #expect(stage.endpoint.connections == 1)
+    }
+  }
+
+  @Test("Shutting down finishes what was begun and accepts nothing else") func shutDown() async throws {
+    try await Stage.run(EndpointScript(otherwise: .hold)) { stage in
+      async let results = stage.send(1...20)
+      await stage.endpoint.waitForRequests(20)
+      async let ended: Void = stage.sender.shutDown()
+      await stage.wait { $0.isShuttingDown }
+      #expect(await stage.sender.send(Stage.push(21)) == .later(Postponement(cause: .shutDown, wait: .forConnection)))
+      stage.endpoint.release()
+      #expect(await results.allSent)
+      await ended
+      #expect(stage.endpoint.acceptedCount == 20)
+    }
+  }
+
+  @Test("For three hours no push is rejected: tokens are renewed before they expire, and never too often") func tokens() async throws {
+    try await Stage.run { stage in
+      for number in 1...60 {
+        #expect(await stage.sender.send(Stage.push(number)) == .sent)
+        await stage.clock.advance(by: .seconds(180))
+      }
+    }
+  }
+
+  @Test("A push whose token APNs calls expired is sent again with a new one") func expiredToken() async throws {
+    try await Stage.run { stage in
+      #expect(await stage.sender.send(Stage.push()) == .sent)
+      await stage.clock.advance(by: .seconds(25 * 60))
+      stage.endpoint.setScript(EndpointScript(byNumber: [2: .refuse(.expiredProviderToken)]))
+      #expect(await stage.sender.send(Stage.push(2)) == .sent)
+      #expect(stage.endpoint.received == 3)
+    }
+  }
+}
