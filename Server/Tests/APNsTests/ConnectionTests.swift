@@ -23,7 +23,7 @@ struct ConnectionTests {
 
   @Test("Only pushes whose answer was lost come twice, with the same id and collapse id") func lostAnswers() async throws {
     try await Stage.run(EndpointScript(byNumber: [60: .loseAnswer, 130: .loseAnswer]), configure: { $0.streams = 50 }) { stage in
-      #expect(await stage.send(1...300).allSent)
+      #expect(await stage.passingTime(when: \.isWaitingToConnect) { await stage.send(1...300) }.allSent)
       let byDevice = Dictionary(grouping: stage.endpoint.accepted, by: \.deviceToken)
       #expect(byDevice.count == 300)
       let doubled = byDevice.values.filter { $0.count > 1 }
@@ -57,26 +57,24 @@ struct ConnectionTests {
 
   @Test("A request that is never answered ends at its deadline, and so does its silent connection") func silence() async throws {
     try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
-      async let result = stage.sender.send(Stage.push())
+      let result = Task { await stage.sender.send(Stage.push()) }
       await stage.endpoint.waitForRequests(1)
-      await stage.clock.advance(by: .seconds(30))
-      let unanswered = await result
+      let unanswered = await stage.passingTime { await result.value }
       #expect(unanswered == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
       guard case .later(let postponement) = unanswered else { return }
       #expect(postponement.mayHaveArrived)
-      #expect(await stage.sender.send(Stage.push(2)) == .sent)
+      #expect(await stage.passingTime(when: \.isWaitingToConnect) { await stage.sender.send(Stage.push(2)) } == .sent)
       #expect(stage.endpoint.connections == 2)
     }
   }
 
   @Test("One stream that is never answered does not cost a connection that lives") func oneSilentStream() async throws {
     try await Stage.run(EndpointScript(byNumber: [1: .ignore])) { stage in
-      async let result = stage.sender.send(Stage.push())
+      let result = Task { await stage.sender.send(Stage.push()) }
       await stage.endpoint.waitForRequests(1)
       await stage.clock.advance(by: .seconds(20))
       #expect(await stage.sender.send(Stage.push(2)) == .sent)
-      await stage.clock.advance(by: .seconds(10))
-      #expect(await result == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
       #expect(await stage.sender.send(Stage.push(3)) == .sent)
       #expect(stage.endpoint.connections == 1)
     }
@@ -105,10 +103,9 @@ struct ConnectionTests {
 
   @Test("A payload that the peer never reads ends at the deadline") func unread() async throws {
     try await Stage.run(configure: { $0.initialWindow = 0 }) { stage in
-      async let result = stage.sender.send(Stage.push())
+      let result = Task { await stage.sender.send(Stage.push()) }
       await stage.wait { $0.inFlight == 1 }
-      await stage.clock.advance(by: .seconds(30))
-      #expect(await result == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
+      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .unanswered, wait: .forAnswer)))
     }
   }
 
@@ -133,18 +130,15 @@ struct ConnectionTests {
     try await Stage.run { stage in
       #expect(await stage.sender.send(Stage.push()) == .sent)
       await stage.endpoint.stop()
-      async let lost = stage.sender.send(Stage.push(2))
-      await stage.wait { $0.isWaitingToConnect }
-      await stage.clock.advance(by: .seconds(30))
-      #expect(await lost == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      let lost = Task { await stage.sender.send(Stage.push(2)) }
+      #expect(await stage.passingTime { await lost.value } == .later(Postponement(cause: .notSent, wait: .forConnection)))
 
-      async let found = stage.sender.send(Stage.push(3))
+      let found = Task { await stage.sender.send(Stage.push(3)) }
       await stage.wait { $0.unfinished == 1 && $0.isWaitingToConnect }
       var configuration = stage.configuration
       configuration.port = stage.endpoint.host.port
       let again = try await APNsEndpoint(configuration)
-      await stage.clock.advance(by: .seconds(20))
-      #expect(await found == .sent)
+      #expect(await stage.passingTime(when: \.isWaitingToConnect) { await found.value } == .sent)
       #expect(again.acceptedCount == 1)
       await again.stop()
     }
@@ -156,10 +150,8 @@ struct ConnectionTests {
       let host = APNsHost(
         name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port, trust: .certificate(stranger.certificate))
       let sender = try PushSender(key: stage.key, host: host, environment: stage.clock.environment)
-      async let result = sender.send(Stage.push())
-      while await !sender.state.isWaitingToConnect { await Task.yield() }
-      await stage.clock.advance(by: .seconds(30))
-      #expect(await result == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      let result = Task { await sender.send(Stage.push()) }
+      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .notSent, wait: .forConnection)))
       #expect(stage.endpoint.received == 0)
       await sender.shutDown()
     }

@@ -64,6 +64,21 @@ struct Stage: Sendable {
     }
   }
 
+  /// Waits for something, and moves the clock on meanwhile, a second at a time. With a condition, only when the sender is in this state.
+  func passingTime<Value: Sendable>(
+    when condition: @escaping @Sendable (SenderState) -> Bool = { _ in true }, of sender: PushSender? = nil, _ body: () async -> Value
+  ) async -> Value {
+    let sender = sender ?? self.sender
+    let hand = Task {
+      while !Task.isCancelled {
+        if condition(await sender.state) { await clock.advance(by: .seconds(1)) }
+        await Task.yield()
+      }
+    }
+    defer { hand.cancel() }
+    return await body()
+  }
+
   /// Returns when the sender is in a state, which it reaches by itself.
   func wait(until isReached: @Sendable (SenderState) -> Bool) async {
     while !isReached(await sender.state) {

@@ -129,7 +129,8 @@ public actor PushSender {
     sleeper = (
       next,
       Task { [environment] in
-        guard (try? await environment.sleep(duration)) != nil, !Task.isCancelled else { return }
+        if duration > .zero { try? await environment.sleep(duration) }
+        guard !Task.isCancelled else { return }
         sleeper = nil
         handle(.wake)
       }

@@ -132,6 +132,8 @@ final class EndpointHandler: ChannelInboundHandler {
     case .goAway(let isProcessed): goAway(stream, isProcessed: isProcessed)
     case .loseAnswer:
       record(stream)
+      // Only this answer is lost, not those of others.
+      context?.flush()
       context?.close(promise: nil)
     case .close: context?.close(promise: nil)
     }
