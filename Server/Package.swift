@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
-      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto], swiftSettings: strict),
+      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
     .testTarget(

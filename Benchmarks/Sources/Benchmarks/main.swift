@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
+// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [push] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
 //   [--warm-up=SECONDS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
@@ -24,6 +24,15 @@ if arguments.first == ClientFigures.argument, let folder = arguments.last {
   ClientFigures.makeFirst(folder: folder)
   exit(0)
 }
+if arguments.first == PushSink.argument, let keys = arguments.last {
+  do {
+    try await PushSink.serve(keys: keys)
+    exit(0)
+  } catch {
+    FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+    exit(2)
+  }
+}
 let isJSON = arguments.contains("--json")
 let isQuick = arguments.contains("--quick")
 func number(_ name: String) -> Int? { arguments.first { $0.hasPrefix("--\(name)=") }.flatMap { Int($0.dropFirst(name.count + 3)) } }
@@ -39,7 +48,7 @@ var client: ClientFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
 var footprint: FootprintFigures?
-if !isJSON, ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
+if !isJSON, ["core", "scenes", "sync", "pages", "ingest", "push"].contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
   results += comparisons
@@ -60,6 +69,7 @@ do {
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
+  if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   // Not part of a run without arguments: it needs wrk.
   if wanted.contains("load") {
     let rows = LoadRow.allCases.filter { wanted.contains($0.rawValue) }

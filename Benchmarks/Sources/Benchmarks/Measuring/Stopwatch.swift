@@ -58,6 +58,13 @@ struct Stopwatch {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
+  /// Seconds of processor time that this process has used, all its threads and the system's share included.
+  static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// The time of day, for what a server takes for recent.
   static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
 
