@@ -70,7 +70,8 @@ public actor PushSender {
     }
   }
 
-  /// Accepts no more pushes, waits for the results of all others, and closes the connection. Takes at most `SenderLimits.deadline`.
+  /// Accepts no more pushes, waits for the results of all others, and closes the connection. Takes at most `SenderLimits.deadline`, and some seconds more if the
+  /// peer does not close its side.
   public func shutDown() async {
     handle(.shutDown)
     await withCheckedContinuation { continuation in
