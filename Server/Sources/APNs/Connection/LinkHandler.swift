@@ -19,7 +19,6 @@ final class LinkHandler: ChannelInboundHandler {
     case answered(Stream, APNsAnswer)
     case reset(Stream, isUnprocessed: Bool)
     case goAway(last: Stream)
-    case closed
   }
 
   private let report: (Event) -> Void
@@ -144,11 +143,6 @@ final class LinkHandler: ChannelInboundHandler {
     isReading = false
     flush()
     context.fireChannelReadComplete()
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    report(.closed)
-    context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -170,14 +170,17 @@ public actor PushSender {
   }
 
   private func connected(_ link: SenderState.Link, _ channel: (any Channel)?) {
-    guard let channel else {
-      links[link] = nil
-      return handle(.closed(link))
-    }
-    guard let open = links[link] else { return }
+    guard let channel else { return closed(link) }
+    // Not by an event of the pipeline: HTTP/2 does not pass it on when a connection is closed in this very moment.
+    channel.closeFuture.whenComplete { _ in self.assumeIsolated { $0.closed(link) } }
     // Given up meanwhile.
-    if open.handler == nil { return channel.close(promise: nil) }
+    if links[link]?.handler == nil { return channel.close(promise: nil) }
     links[link]?.channel = channel
+  }
+
+  private func closed(_ link: SenderState.Link) {
+    links[link] = nil
+    handle(.closed(link))
   }
 
   private func receive(_ event: LinkHandler.Event, _ link: SenderState.Link) {
@@ -187,9 +190,6 @@ public actor PushSender {
     case .answered(let stream, let answer): handle(.answered(link, stream, answer))
     case .reset(let stream, let isUnprocessed): handle(.reset(link, stream, isUnprocessed: isUnprocessed))
     case .goAway(let last): handle(.goAway(link, last: last))
-    case .closed:
-      links[link] = nil
-      handle(.closed(link))
     }
   }
 }
