@@ -157,6 +157,19 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A connection that is given up in whatever moment never holds up the end") func givenUp() async throws {
+    try await Stage.run { stage in
+      var limits = SenderLimits()
+      limits.opening = .seconds(1)
+      for number in 1...40 {
+        let sender = try PushSender(key: stage.key, host: stage.endpoint.host, limits: limits, environment: stage.clock.environment)
+        // Whether it is sent before the time is over is the machine's affair.
+        _ = await stage.passingTime(of: sender) { await sender.send(Stage.push(number)) }
+        await sender.shutDown()
+      }
+    }
+  }
+
   @Test("Many pushes at a time all arrive whole, each once") func many() async throws {
     try await Stage.run { stage in
       #expect(await stage.send(1...3_000, bytes: 2_048).allSent)
