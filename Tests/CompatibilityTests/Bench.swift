@@ -179,6 +179,7 @@ enum Sample {
     case .fullImage: .fullImage(.init(imageURL: picture, imageAltText: "Tulips", buttons: buttons))
     case .html: .html(.init(message: "<p>Tulips</p>"))
     case .control: .control(.init())
+    case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
     }
   }
 }

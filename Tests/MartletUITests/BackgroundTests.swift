@@ -22,7 +22,7 @@ struct BackgroundTests {
 
   @Test(
     "A message that is entering when the app goes waits, uncounted, and is counted when it is fully visible",
-    arguments: MessageScene.Kind.allCases
+    arguments: MessageScene.Kind.ofMessages
   )
   func entering(kind: MessageScene.Kind) throws {
     guard kind != .control else { return }

@@ -153,7 +153,7 @@ struct PresenterMachineTests {
       // A new presentation, of one of a few campaigns, or one that is still open handed over again.
       let again = generator.oneIn(5) ? observer.open.first : nil
       _ = observer.present(
-        again ?? "p\(step)", campaign: "c\(generator.int(0...30))", kind: generator.element(of: MessageScene.Kind.allCases),
+        again ?? "p\(step)", campaign: "c\(generator.int(0...30))", kind: generator.element(of: MessageScene.Kind.ofMessages),
         endsAt: generator.oneIn(3) ? Int64(step + generator.int(1...200)) : nil, isCleared: generator.oneIn(2)
       ) { message in
         message.orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)

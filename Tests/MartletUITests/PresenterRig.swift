@@ -146,6 +146,7 @@ extension Martlet.InAppMessage {
     case .fullImage: return .fullImage(.init(imageURL: image))
     case .html: return .html(.init())
     case .control: return .control(.init())
+    case .banner, .announcement, .survey: preconditionFailure("\(kind) is no message")
     }
   }
 }

@@ -127,7 +127,7 @@ struct StackTests {
     #expect(visible == "a")
   }
 
-  @Test("Without any host a message ends at once, a control message too", arguments: MessageScene.Kind.allCases)
+  @Test("Without any host a message ends at once, a control message too", arguments: MessageScene.Kind.ofMessages)
   func noHost(kind: MessageScene.Kind) {
     let rig = PresenterRig(host: nil)
     rig.ui.present(message: rig.message("a", kind: kind))
@@ -190,7 +190,7 @@ struct StackTests {
     override func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> (any InAppMessageView)? { nil }
   }
 
-  @Test("A kind that cannot be drawn ends for that reason", arguments: MessageScene.Kind.allCases)
+  @Test("A kind that cannot be drawn ends for that reason", arguments: MessageScene.Kind.ofMessages)
   func unsupportedKind(kind: MessageScene.Kind) {
     let ui = BlindUI(host: rig.host, environment: rig.clock.environment)
     ui.delegate = rig.delegate

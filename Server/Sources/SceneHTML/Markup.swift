@@ -71,6 +71,7 @@ enum SymbolDrawing {
       switch symbol {
       case .close: "M6 6 L18 18 M18 6 L6 18"
       case .chevron: "M9 5 L16 12 L9 19"
+      case .check: "M5 12.5 L10 17.5 L19 7"
       }
     return """
       <svg class="symbol-\(symbol.rawValue)" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="\(path)" \

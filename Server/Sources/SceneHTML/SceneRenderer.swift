@@ -12,6 +12,17 @@ struct SceneRenderer {
   private(set) var html = ""
   private(set) var rules: [String] = []
   private(set) var nodeCount = 0
+  /// The one radio button of the group around it that the Tab key reaches: the selected one, or the first.
+  private var radioStop: String?
+
+  init(
+    scene: MessageScene, isEmbedded: Bool, address: @escaping (String) -> String?, page: @escaping (String, SceneNode.Web) -> String?
+  ) {
+    self.scene = scene
+    self.isEmbedded = isEmbedded
+    self.address = address
+    self.page = page
+  }
 
   mutating func render() -> RenderedScene {
     let accessibility = scene.accessibility
@@ -48,12 +59,18 @@ struct SceneRenderer {
     let number = nodeCount
     nodeCount += 1
     let tag = elementName(of: node)
+    let outerStop = radioStop
+    if node.accessibility.role == .choices { radioStop = node.radioStop }
+    defer { radioStop = outerStop }
     html += "<\(tag) class=\"\(classes(of: node, inOverlay: inOverlay))\" data-n=\"\(number)\" data-node=\"\(node.id.htmlEscaped)\""
     html += attributes(of: node, tag: tag)
     html += ">"
     rules.append("\(scope) [data-n=\"\(number)\"]{\(declarations(of: node))}")
     if case .image(let image) = node.content, let fallback = image.fallback {
       rules.append("\(scope) [data-n=\"\(number)\"] .words,\(scope) .words[data-n=\"\(number)\"]{\(declarations(of: fallback))}")
+    }
+    if let field = node.field {
+      rules.append("\(scope) [data-n=\"\(number)\"]::placeholder{color:\(CSSValue.color(field.placeholderColor))}")
     }
     renderContent(of: node)
     if tag != "img" { html += "</\(tag)>" }
@@ -71,7 +88,9 @@ struct SceneRenderer {
     case .image(let image):
       // A picture with an action is a button with the picture inside.
       if node.action != nil { html += "<img\(source(of: image)) alt=\"\">" }
-    case .web, .space: break
+    // The parser drops a line break at the start.
+    case .field(let field): html += "\n" + field.text.htmlEscaped
+    case .web, .spinner, .space: break
     }
   }
 
@@ -88,6 +107,7 @@ struct SceneRenderer {
   private func elementName(of node: SceneNode) -> String {
     if case .web = node.content { return "iframe" }
     if case .image = node.content, node.action == nil { return "img" }
+    if case .field = node.content { return "textarea" }
     if node.action != nil { return containsBlocks(node) ? "div" : "button" }
     if case .text = node.content { return node.accessibility.role == .header ? "h2" : "p" }
     return "div"
@@ -97,7 +117,7 @@ struct SceneRenderer {
   private func containsBlocks(_ node: SceneNode) -> Bool {
     switch node.content {
     case .stack, .overlay, .scroll: true
-    case .text, .image, .icon, .symbol, .web, .space: false
+    case .text, .image, .icon, .symbol, .web, .field, .spinner, .space: false
     }
   }
 
@@ -105,23 +125,50 @@ struct SceneRenderer {
     var text = ""
     let accessibility = node.accessibility
     switch tag {
-    case "button": text += " type=\"button\" data-action"
+    case "button": text += " type=\"button\"" + pressing(node, isButton: true)
     case "img": break
     case "iframe": text += " sandbox=\"allow-scripts\""
-    default:
-      if node.action != nil { text += " role=\"\(accessibility.role == .link ? "link" : "button")\" tabindex=\"0\" data-action" }
+    default: if node.action != nil { text += pressing(node, isButton: false) }
     }
     if case .image(let image) = node.content, tag == "img" {
       let alternative = accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped
       return text + "\(source(of: image)) alt=\"\(alternative)\""
     }
     if case .web(let web) = node.content { return text + frame(node, web) }
+    if case .field(let field) = node.content { text += attributes(of: field) }
     if case .scroll = node.content, node.action == nil { text += " tabindex=\"0\"" }
     if accessibility.isHidden || isMereSign(node) { text += " aria-hidden=\"true\"" }
     if let label = accessibility.label, !accessibility.isHidden {
-      if node.action == nil, tag == "div" { text += accessibility.role == .image ? " role=\"img\"" : " role=\"group\"" }
+      if node.action == nil, tag == "div" { text += " role=\"\(accessibility.role.ofBox)\"" }
       text += " aria-label=\"\(label.htmlEscaped)\""
       if let language = accessibility.language { text += " lang=\"\(language.htmlEscaped)\"" }
+    }
+    if let state = accessibility.state, !accessibility.isHidden { text += attributes(of: state, accessibility) }
+    return text
+  }
+
+  /// The attributes of something that can be pressed. One that is disabled stays where it is for the keyboard, and reports nothing.
+  private func pressing(_ node: SceneNode, isButton: Bool) -> String {
+    let role = node.accessibility.role.ofControl
+    var text = isButton && role == "button" ? "" : " role=\"\(role)\""
+    let isStop = node.accessibility.role != .radio || radioStop == nil || radioStop == node.id
+    if !isButton || !isStop { text += " tabindex=\"\(isStop ? 0 : -1)\"" }
+    return text + (node.isPressable ? " data-action" : "")
+  }
+
+  private func attributes(of field: SceneNode.Field) -> String {
+    var text = " maxlength=\"\(max(0, field.maximumLength))\" autocomplete=\"off\""
+    if !field.placeholder.isEmpty { text += " placeholder=\"\(field.placeholder.htmlEscaped)\"" }
+    return text
+  }
+
+  private func attributes(of state: SceneNode.Accessibility.State, _ accessibility: SceneNode.Accessibility) -> String {
+    var text = ""
+    if [.radio, .checkbox].contains(accessibility.role) { text += " aria-checked=\"\(state.isSelected)\"" }
+    if state.isDisabled { text += " aria-disabled=\"true\"" }
+    if state.isRequired, [.choices, .textbox].contains(accessibility.role) { text += " aria-required=\"true\"" }
+    if let progress = state.progress {
+      text += " aria-valuemin=\"0\" aria-valuemax=\"\(progress.count)\" aria-valuenow=\"\(progress.number)\""
     }
     return text
   }
@@ -159,6 +206,8 @@ struct SceneRenderer {
     case .icon: names = ["icon"]
     case .symbol: names = ["symbol"]
     case .web: names = ["web"]
+    case .field: names = ["field"]
+    case .spinner: names = ["spinner"]
     case .space: names = ["space"]
     }
     if node.style.grows { names.append("grows") }
@@ -195,7 +244,8 @@ struct SceneRenderer {
       list.append(declarations(of: text))
       if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
     case .icon: if let text = node.iconText { list.append("font-size:\(CSSValue.points(text.font.size))") }
-    case .overlay, .scroll, .image, .symbol, .web, .space: break
+    case .field(let field): list.append("\(declarations(of: field.font));color:\(CSSValue.color(field.color))")
+    case .overlay, .scroll, .image, .symbol, .web, .spinner, .space: break
     }
     return list.joined(separator: ";")
   }
@@ -219,8 +269,11 @@ struct SceneRenderer {
   private static let cornerReach = 1.53
 
   private func declarations(of text: SceneNode.Text) -> String {
-    "font-size:\(CSSValue.points(text.font.size));line-height:\(CSSValue.points(text.font.lineHeight));"
-      + "font-weight:\(text.font.weight.rawValue);color:\(CSSValue.color(text.color));text-align:\(alignment(text.alignment))"
+    "\(declarations(of: text.font));color:\(CSSValue.color(text.color));text-align:\(alignment(text.alignment))"
+  }
+
+  private func declarations(of font: SceneFont) -> String {
+    "font-size:\(CSSValue.points(font.size));line-height:\(CSSValue.points(font.lineHeight));font-weight:\(font.weight.rawValue)"
   }
 
   private func alignment(_ alignment: SceneNode.Text.Alignment) -> String {
@@ -271,4 +324,34 @@ struct SceneRenderer {
   }
 
   private func clamped(_ milliseconds: Int) -> Int { min(max(milliseconds, 0), 1_000) }
+}
+
+extension SceneNode {
+  /// The id of the radio button in this group that the Tab key reaches.
+  fileprivate var radioStop: String? {
+    let radios = allNodes.filter { $0.accessibility.role == .radio && $0.action != nil }
+    return (radios.first { $0.accessibility.state?.isSelected == true } ?? radios.first)?.id
+  }
+}
+
+extension SceneNode.Accessibility.Role {
+  /// The role of something that can be pressed, as browsers call it.
+  fileprivate var ofControl: String {
+    switch self {
+    case .link: "link"
+    case .radio: "radio"
+    case .checkbox: "checkbox"
+    case .none, .button, .image, .header, .text, .choices, .group, .textbox, .progress: "button"
+    }
+  }
+
+  /// The role of a box with a name that cannot be pressed.
+  fileprivate var ofBox: String {
+    switch self {
+    case .image: "img"
+    case .choices: "radiogroup"
+    case .progress: "progressbar"
+    case .none, .button, .link, .header, .text, .radio, .checkbox, .group, .textbox: "group"
+    }
+  }
 }

@@ -73,6 +73,10 @@ public final class HeadlessHost: SceneHost {
     case noSuchNode(String, present: [String])
     /// The node has no action.
     case notPressable(String)
+    /// The node cannot be used now.
+    case disabled(String)
+    /// The node is not a field for text.
+    case notField(String)
     /// The scene cannot be swiped away.
     case notSwipeable
     /// The message has no backdrop. Touches outside it reach the app.
@@ -165,7 +169,38 @@ public final class HeadlessHost: SceneHost {
       throw .noSuchNode(nodeID, present: scene.root.allNodes.filter { $0.action != nil }.map(\.id))
     }
     guard node.action != nil else { throw .notPressable(nodeID) }
+    guard node.isPressable else { throw .disabled(nodeID) }
     report(.pressed(nodeID: nodeID), of: scene.id)
+  }
+
+  /// Presses the node with this action.
+  public func press(_ action: SceneNode.Action) throws(Refusal) {
+    let nodes = try visibleScene().root.allNodes
+    guard let node = nodes.first(where: { $0.action == action }) else {
+      throw .noSuchNode("\(action)", present: nodes.filter { $0.action != nil }.map(\.id))
+    }
+    try press(node.id)
+  }
+
+  /// Selects a choice of a question, or removes its selection if several can be selected.
+  public func choose(_ choice: String, of question: String) throws(Refusal) {
+    try press(.choose(question: question, choice: choice))
+  }
+
+  /// Selects the number of a rating.
+  public func rate(_ question: String, _ number: Int) throws(Refusal) {
+    try press(.rate(question: question, number: number))
+  }
+
+  /// Replaces the text of the field with this name. What is longer than the field allows is cut.
+  public func type(_ text: String, into name: String) throws(Refusal) {
+    let scene = try visibleScene()
+    let nodes = scene.root.allNodes
+    guard let node = nodes.first(where: { $0.field?.name == name }), let field = node.field else {
+      throw nodes.contains { $0.id == name } ? .notField(name) : .noSuchNode(name, present: nodes.compactMap { $0.field?.name })
+    }
+    guard node.accessibility.state?.isDisabled != true else { throw .disabled(node.id) }
+    report(.entered(nodeID: node.id, text: field.limited(text)), of: scene.id)
   }
 
   /// Swipes the message away, towards its edge.

@@ -83,9 +83,9 @@ extension ScenarioWorld {
 
   private func tap(_ target: Scenario.Target) throws(HeadlessHost.Refusal) {
     switch target {
-    case .body: try press(.body)
-    case .close: try press(.close)
-    case .button(let number): try press(.button(id: String(number)))
+    case .body: try host.press(.body)
+    case .close: try host.press(.close)
+    case .button(let number): try host.press(.button(id: String(number)))
     case .swipe: try host.swipe()
     case .backdrop: try host.tapBackdrop()
     case .escape: try host.escape()
@@ -102,14 +102,6 @@ extension ScenarioWorld {
       throw Refusal(words: error.words)
     }
     if host.refusals.count > before, let refusal = host.refusals.last { throw Refusal(words: refusal.description) }
-  }
-
-  private func press(_ action: SceneNode.Action) throws(HeadlessHost.Refusal) {
-    guard let node = host.scene?.root.allNodes.first(where: { $0.action == action }) else {
-      guard host.stage == .visible else { throw .nothingVisible(host.stage) }
-      throw .noSuchNode("\(action)", present: [])
-    }
-    try host.press(node.id)
   }
 
   private func present(_ wire: Wire.Message, id: String, in process: Process) throws(Refusal) {
@@ -147,6 +139,8 @@ extension HeadlessHost.Refusal {
     case .nothingVisible: "nothing is visible"
     case .noSuchNode: "the message has no such control"
     case .notPressable: "the control cannot be pressed"
+    case .disabled: "the control cannot be used now"
+    case .notField: "the control is no field for text"
     case .notSwipeable: "the message cannot be swiped away"
     case .noBackdrop: "there is nothing behind the message that can be touched"
     case .nothingToFinish: "nothing moves"

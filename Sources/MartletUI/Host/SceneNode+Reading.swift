@@ -12,9 +12,11 @@ extension SceneNode {
   var isElement: Bool {
     guard !accessibility.isHidden, !isMereSign else { return false }
     return switch accessibility.role {
-    case .button, .link: action != nil
+    case .button, .link, .radio, .checkbox: action != nil
+    case .textbox, .progress: true
     case .image: accessibility.label != nil
     case .header, .text: true
+    case .choices, .group: false
     case .none: ownText != nil && action == nil
     }
   }
@@ -41,7 +43,7 @@ extension SceneNode {
       switch node.content {
       case .symbol: action != nil
       case .text(let text): text.maximumLines != nil
-      case .stack, .overlay, .scroll, .image, .icon, .web, .space: false
+      case .stack, .overlay, .scroll, .image, .icon, .web, .field, .spinner, .space: false
       }
     }
   }
@@ -55,8 +57,8 @@ extension SceneNode {
   var takesTouches: Bool {
     if action != nil { return true }
     return switch content {
-    case .scroll, .web: true
-    case .stack, .overlay, .text, .image, .icon, .symbol, .space: children.contains(where: \.takesTouches)
+    case .scroll, .web, .field: true
+    case .stack, .overlay, .text, .image, .icon, .symbol, .spinner, .space: children.contains(where: \.takesTouches)
     }
   }
 }

@@ -83,7 +83,7 @@ struct HtmlScene {
   func make(id: String) -> MessageScene? {
     guard let web else { return nil }
     var children = [SceneNode(id: Self.pageID, content: .web(web), style: .init(position: .fill), accessibility: .init(role: .none))]
-    if showsCloseControl { children.append(close) }
+    if showsCloseControl { children.append(.pageCloseControl(traits)) }
     let style: MessageScene.Transition.Style =
       switch attributes.animation {
       case .auto: message.legacy ? .slide(.bottom) : .fade
@@ -106,25 +106,10 @@ struct HtmlScene {
   static let pageID = "page"
 
   private var web: SceneNode.Web? {
-    let local = message.data.context?.localAssets ?? .init()
-    let archive = self.archive(in: local)
-    let pageURL = message.message.isEmpty ? archive?.page : nil
-    guard !message.message.isEmpty || pageURL != nil else { return nil }
-    let base = archive?.page?.deletingLastPathComponent() ?? archive?.folder
-    return SceneNode.Web(
-      page: message.message, pageURL: pageURL?.absoluteString, baseURL: (base ?? message.baseURL)?.absoluteString,
-      assets: local.fileURLs.mapValues(\.absoluteString), bridge: message.bridge, linkTargetSupport: attributes.linkTargetSupport,
-      countsLinks: attributes.automaticBodyClicks, readsLinkOptions: message.legacy, allowsInspector: attributes.allowInspector,
-      surroundings: .init(
-        scheme: traits.scheme, textScale: min(max(traits.textScale, 0.8), 3.2), direction: traits.direction,
-        reduceMotion: traits.reduceMotion, reduceTransparency: traits.reduceTransparency, increaseContrast: traits.increaseContrast,
-        safeArea: safeArea))
-  }
-
-  /// The archive that the base address names, otherwise the first archive by address.
-  private func archive(in local: Martlet.LocalAssets) -> Martlet.LocalAssets.Archive? {
-    if let named = message.baseURL.flatMap({ local.archive($0) }) { return named }
-    return local.archives.min { $0.key < $1.key }?.value
+    SceneNode.Web(
+      page: message.message, baseURL: message.baseURL, local: message.data.context?.localAssets ?? .init(), bridge: message.bridge,
+      linkTargetSupport: attributes.linkTargetSupport, countsLinks: attributes.automaticBodyClicks, readsLinkOptions: message.legacy,
+      allowsInspector: attributes.allowInspector, surroundings: .init(traits, safeArea: safeArea))
   }
 
   /// The keyboard covers the lower part of the safe area, because the page ends above it.
@@ -133,26 +118,12 @@ struct HtmlScene {
     if traits.keyboardHeight > 0 { insets.bottom = max(0, insets.bottom - traits.keyboardHeight) }
     return insets
   }
-
-  /// A target of 44 points in the corner, on a disc that is visible on any page.
-  private var close: SceneNode {
-    // A page has no theme. The default one is readable on its disc over any content.
-    let palette = ScenePalette(theme: Martlet.InAppMessage.Themes.defaults.theme(for: traits.scheme), traits: traits)
-    let button = SceneNode.closeControl(
-      palette.close, on: palette.disc, border: palette.discEdge, shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
-      label: BuiltInWords.close.text(message: nil, person: traits.language))
-    return .column(
-      "close-corner", [button], alignment: .center,
-      style: .init(
-        padding: Insets(top: traits.safeArea.top + 8, leading: 8, bottom: 8, trailing: traits.safeArea.trailing + 8), keepsSize: true,
-        position: .topTrailing))
-  }
 }
 
 /// The title of a page, which screen readers use as the name of the dialog.
-enum PageTitle {
+package enum PageTitle {
   /// nil if the title is missing or empty. At most 120 characters.
-  static func text(of page: String) -> String? {
+  package static func text(of page: String) -> String? {
     // A title is near the start, so the rest of a long page is not searched. This searches bytes, because it runs for every scene of a page,
     // where counting characters would take longer than everything else.
     let head = page.utf8.prefix(8_192)

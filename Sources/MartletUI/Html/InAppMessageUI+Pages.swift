@@ -138,7 +138,7 @@ extension SceneNode {
     case .scroll(let child):
       guard let kept = child.withoutLocalFiles(baseURL: baseURL) else { return nil }
       node.content = .scroll(kept)
-    case .text, .image, .icon, .symbol, .space: break
+    case .text, .image, .icon, .symbol, .field, .spinner, .space: break
     }
     return node
   }

@@ -39,7 +39,7 @@ struct LayoutNode {
     case .text(let text): content = .text(text)
     case .icon: content = .shape(node.iconText.map { measure.size(of: $0, maximumWidth: nil) } ?? .zero)
     case .symbol: content = .shape(SceneSize(width: SceneNode.Symbol.size, height: SceneNode.Symbol.size))
-    case .space: content = .shape(.zero)
+    case .field, .spinner, .space: content = .shape(.zero)
     case .web: content = .web
     case .image(let image):
       if let size = measure.naturalSize(ofImage: image.url), size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite {

@@ -46,9 +46,12 @@ final class SceneHostListener: SceneHostClient {
       case .close: .closed
       case .body: .clicked(buttonID: nil, showing.message.data.clickAction)
       case .button(let id): .clicked(buttonID: id, showing.message.actionOfButton(id))
+      // No message asks questions.
+      case .choose, .rate, .next, .back, .submit: nil
       }
     // Calls and links of pages are handled elsewhere.
     case .called, .openedLink: nil
+    case .entered: nil
     }
   }
 }

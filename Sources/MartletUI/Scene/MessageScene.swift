@@ -23,13 +23,15 @@ public struct MessageScene: Hashable, Sendable, Codable {
   public var orientation: SceneTraits.Orientation?
   /// The window to draw in, or nil for the active one, above the app's content.
   public var window: WindowChoice?
+  /// The area of the app's own screen to draw in, by its id. The placement is then within this area. nil: a layer over the window.
+  public var area: String?
   public var accessibility: Accessibility
   public var direction: LayoutDirection
 
   public init(
     id: String, kind: Kind, placement: Placement, backdrop: Backdrop? = nil, root: SceneNode, enter: Transition, leave: Transition,
     swipe: Edge? = nil, isStatusBarHidden: Bool? = nil, orientation: SceneTraits.Orientation? = nil, window: WindowChoice? = nil,
-    accessibility: Accessibility, direction: LayoutDirection
+    area: String? = nil, accessibility: Accessibility, direction: LayoutDirection
   ) {
     self.id = id
     self.kind = kind
@@ -42,6 +44,7 @@ public struct MessageScene: Hashable, Sendable, Codable {
     self.isStatusBarHidden = isStatusBarHidden
     self.orientation = orientation
     self.window = window
+    self.area = area
     self.accessibility = accessibility
     self.direction = direction
   }
@@ -53,6 +56,10 @@ public struct MessageScene: Hashable, Sendable, Codable {
     case full
     case fullImage = "full_image"
     case html, control
+    case banner, announcement, survey
+
+    /// The types of messages. The others are not shown by the presenter of messages.
+    package static let ofMessages: [Kind] = [.slideup, .modal, .modalImage, .full, .fullImage, .html, .control]
   }
 
   /// The position of the root. Safe area and keyboard are already in the insets.
@@ -114,7 +121,7 @@ public struct MessageScene: Hashable, Sendable, Codable {
     public var label: String
     /// If true, the focus moves into the scene and stays there, Escape closes it, and the focus then returns.
     public var isModal: Bool
-    /// The id of the node that receives the focus first.
+    /// The id of the node that receives the focus first. If it is another one in an update, the focus moves there.
     public var initialFocus: String?
     /// The language (BCP 47).
     public var language: String?

@@ -58,6 +58,8 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   case failed(Failure)
   /// A node with an action was pressed, by touch, key or assistive technology.
   case pressed(nodeID: String)
+  /// The person changed the text of a field. It is the whole text.
+  case entered(nodeID: String, text: String)
   case swipedAway
   case backdropTapped
   /// The Escape key, or the equivalent accessibility gesture.

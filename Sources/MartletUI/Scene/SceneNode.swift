@@ -34,6 +34,10 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case symbol(Symbol)
     /// A page in a sandbox without an origin.
     case web(Web)
+    /// A text that the person enters.
+    case field(Field)
+    /// A sign that something is loading, which moves. It has the size of its box, and `style.foreground` as its colour.
+    case spinner
     /// Empty space that grows in a stack.
     case space
   }
@@ -94,13 +98,23 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case close
     /// Points in the reading direction.
     case chevron
+    /// The mark of a selected checkbox.
+    case check
   }
 
-  /// The meaning of a press on a node. The presenter decides what happens.
+  /// The meaning of a press on a node. The presenter decides what happens. A node that is disabled reports no press.
   public enum Action: Hashable, Sendable, Codable {
     case close
     case body
     case button(id: String)
+    /// Selects the choice of a question. If several can be selected, a press on a selected one removes the selection.
+    case choose(question: String, choice: String)
+    /// Selects the number of a rating.
+    case rate(question: String, number: Int)
+    /// Goes to the next question, or to the one before.
+    case next, back
+    /// Submits the answers.
+    case submit
   }
 
   /// How assistive technology presents the node.
@@ -108,6 +122,47 @@ public struct SceneNode: Hashable, Sendable, Codable {
     /// The role of the node.
     public enum Role: String, Hashable, Sendable, Codable {
       case none, button, link, image, header, text
+      /// One of the choices in a `choices` group, of which exactly one can be selected. `state.isSelected` says whether it is.
+      case radio
+      /// A choice that is selected or not, independently of others.
+      case checkbox
+      /// A group of radio buttons, which the keyboard enters as a whole.
+      case choices
+      /// A group of other nodes, with a name.
+      case group
+      /// A field for text.
+      case textbox
+      /// Something that shows how far something is. `state.progress` says how far, if that is known.
+      case progress
+    }
+
+    /// What can change about a node while it stays the same. Hosts report it with its name.
+    public struct State: Hashable, Sendable, Codable {
+      /// Whether a choice is selected.
+      public var isSelected: Bool
+      /// Whether it cannot be used now.
+      public var isDisabled: Bool
+      /// Whether the person must fill it in.
+      public var isRequired: Bool
+      public var progress: Progress?
+
+      public init(isSelected: Bool = false, isDisabled: Bool = false, isRequired: Bool = false, progress: Progress? = nil) {
+        self.isSelected = isSelected
+        self.isDisabled = isDisabled
+        self.isRequired = isRequired
+        self.progress = progress
+      }
+
+      /// A position in steps from 1 to the number of all steps.
+      public struct Progress: Hashable, Sendable, Codable {
+        public var number: Int
+        public var count: Int
+
+        public init(number: Int, count: Int) {
+          self.number = number
+          self.count = count
+        }
+      }
     }
 
     public var role: Role
@@ -117,12 +172,15 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var isHidden: Bool
     /// The language (BCP 47), if it differs from the scene's.
     public var language: String?
+    /// nil for nodes whose state cannot change.
+    public var state: State?
 
-    public init(role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil) {
+    public init(role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil, state: State? = nil) {
       self.role = role
       self.label = label
       self.isHidden = isHidden
       self.language = language
+      self.state = state
     }
 
     /// A box without a role.
@@ -139,9 +197,12 @@ extension SceneNode {
     case .stack(let stack): stack.children
     case .overlay(let children): children
     case .scroll(let child): [child]
-    case .text, .image, .icon, .symbol, .web, .space: []
+    case .text, .image, .icon, .symbol, .web, .field, .spinner, .space: []
     }
   }
+
+  /// Whether it can be pressed now: it has an action, and is not disabled.
+  public var isPressable: Bool { action != nil && accessibility.state?.isDisabled != true }
 
   /// This node and all nodes inside it, in reading order.
   public var allNodes: [SceneNode] { [self] + children.flatMap(\.allNodes) }

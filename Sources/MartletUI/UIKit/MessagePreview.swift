@@ -64,7 +64,9 @@ final class MessagePreviewView: UIView {
       sceneView.draw(scene, pictures: pictures.loaded)
     } else {
       let view = SceneView(
-        scene, drawing: DrawingContext(direction: scene.direction, pictures: pictures.loaded, press: { _ in }, page: { _, _ in nil }))
+        scene,
+        drawing: DrawingContext(
+          direction: scene.direction, pictures: pictures.loaded, press: { _ in }, enter: { _, _ in }, page: { _, _ in nil }))
       addSubview(view)
       sceneView = view
     }

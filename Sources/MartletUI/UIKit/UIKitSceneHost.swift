@@ -95,7 +95,7 @@ public final class UIKitSceneHost: SceneHost {
     switch effect {
     case .attach(let scene): attach(scene)
     case .load(let scene, let token): load(scene, token)
-    case .redraw(let scene): presentation?.draw(scene)
+    case .redraw(let scene): redraw(scene)
     case .enter(_, let token): move(token) { presentation, finished in presentation.enter(then: finished) }
     case .leave(_, let token): move(token) { presentation, finished in presentation.leave(then: finished) }
     case .settle(let scene): settle(scene)
@@ -122,6 +122,15 @@ public final class UIKitSceneHost: SceneHost {
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
     presentation.wasDrawn = { [weak self] in self?.viewsWereDrawn() }
     self.presentation = presentation
+  }
+
+  /// If the scene now wants another focus, assistive technology moves there.
+  private func redraw(_ scene: MessageScene) {
+    guard let presentation else { return }
+    let before = presentation.scene.accessibility.initialFocus
+    presentation.draw(scene)
+    guard scene.accessibility.initialFocus != before, stage.phase == .visible, presentation.takesFocus else { return }
+    announcer.focus(on: presentation.focusTarget)
   }
 
   private func viewsWereDrawn() {

@@ -161,19 +161,19 @@ struct CardParts {
 
 extension CornerCurve {
   /// The value in a style, where circular is the default.
-  var drawn: CornerCurve? { self == .circular ? nil : self }
+  package var drawn: CornerCurve? { self == .circular ? nil : self }
 }
 
 extension SceneNode {
   /// A column of children.
-  static func column(
+  package static func column(
     _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill, style: Style = .init()
   ) -> SceneNode {
     SceneNode(id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
   }
 
   /// A close control: a target of 44 points with a symbol on its own disc. The caller determines the position.
-  static func closeControl(
+  package static func closeControl(
     _ sign: SceneColor, on disc: SceneColor, border: Border? = nil, shadow: Shadow? = nil, label: String
   ) -> SceneNode {
     let symbol = SceneNode(

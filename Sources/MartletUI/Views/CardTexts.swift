@@ -80,7 +80,7 @@ struct CardTexts {
 }
 
 extension Insets {
-  static func + (lhs: Insets, rhs: Insets) -> Insets {
+  package static func + (lhs: Insets, rhs: Insets) -> Insets {
     Insets(
       top: lhs.top + rhs.top, leading: lhs.leading + rhs.leading, bottom: lhs.bottom + rhs.bottom, trailing: lhs.trailing + rhs.trailing)
   }

@@ -85,7 +85,7 @@ extension InAppMessageUI {
     case full
 
     /// The whole screen on small screens, and a card if both size classes are regular: on tablets and desktops, not on large phones.
-    init(preferred: DisplayMode?, traits: SceneTraits?) {
+    package init(preferred: DisplayMode?, traits: SceneTraits?) {
       let isLarge = traits.map { $0.horizontalSizeClass == .regular && $0.verticalSizeClass == .regular } ?? false
       self = preferred ?? (isLarge ? .modal : .full)
     }

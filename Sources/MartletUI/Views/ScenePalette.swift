@@ -1,32 +1,32 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletKit
+package import MartletKit
 import MartletWire
 
 /// The colours of one message for the device settings: those of its theme, opaque or with higher contrast if the person wants it.
-struct ScenePalette {
-  private(set) var background: SceneColor
-  private(set) var text: SceneColor
-  private(set) var header: SceneColor
-  private(set) var icon: SceneColor
-  private(set) var iconBackground: SceneColor
-  private(set) var close: SceneColor
+package struct ScenePalette {
+  package private(set) var background: SceneColor
+  package private(set) var text: SceneColor
+  package private(set) var header: SceneColor
+  package private(set) var icon: SceneColor
+  package private(set) var iconBackground: SceneColor
+  package private(set) var close: SceneColor
   /// Behind the close control, so that it is visible on any picture.
-  private(set) var disc: SceneColor
+  package private(set) var disc: SceneColor
   /// Behind buttons that float over a picture.
-  private(set) var scrim: SceneColor
+  package private(set) var scrim: SceneColor
   /// Behind the message.
-  private(set) var frame: SceneColor
+  package private(set) var frame: SceneColor
   /// Around the card. nil if its shadow is enough to set it off.
-  private(set) var edge: SceneNode.Border?
+  package private(set) var edge: SceneNode.Border?
   private let traits: SceneTraits
 
   /// The minimum contrasts with increased contrast: AAA for texts, and for symbols and edges the AA value for texts.
   private static let strongText = 7.0
   private static let strongSign = 4.5
 
-  init(theme: Martlet.InAppMessage.Theme, traits: SceneTraits) {
+  package init(theme: Martlet.InAppMessage.Theme, traits: SceneTraits) {
     self.traits = traits
     background = SceneColor(theme.backgroundColor)
     text = SceneColor(theme.textColor)
@@ -55,10 +55,10 @@ struct ScenePalette {
   }
 
   /// The line around the disc, which sets it off from a picture of the same colour.
-  var discEdge: SceneNode.Border? { traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil }
+  package var discEdge: SceneNode.Border? { traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil }
 
   /// The colours of a button, and the width of its edge.
-  func button(_ theme: Martlet.InAppMessage.ButtonTheme, borderWidth: Double) -> Button {
+  package func button(_ theme: Martlet.InAppMessage.ButtonTheme, borderWidth: Double) -> Button {
     var button = Button(
       text: SceneColor(theme.textColor), background: SceneColor(theme.backgroundColor),
       border: borderWidth > 0 ? .init(width: borderWidth, color: SceneColor(theme.borderColor)) : nil)
@@ -72,30 +72,30 @@ struct ScenePalette {
     return button
   }
 
-  struct Button {
-    var text: SceneColor
-    var background: SceneColor
-    var border: SceneNode.Border?
+  package struct Button {
+    package var text: SceneColor
+    package var background: SceneColor
+    package var border: SceneNode.Border?
   }
 }
 
 extension SceneColor {
   /// The same colour with this opacity, from 0 to 255.
-  func withAlpha(_ alpha: UInt32) -> SceneColor { SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24)) }
+  package func withAlpha(_ alpha: UInt32) -> SceneColor { SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24)) }
 
-  var alpha: UInt32 { argb >> 24 }
-  var isOpaque: Bool { alpha == 0xFF }
+  package var alpha: UInt32 { argb >> 24 }
+  package var isOpaque: Bool { alpha == 0xFF }
 
-  static let white = SceneColor(argb: 0xFFFF_FFFF)
-  static let black = SceneColor(argb: 0xFF00_0000)
+  package static let white = SceneColor(argb: 0xFFFF_FFFF)
+  package static let black = SceneColor(argb: 0xFF00_0000)
 
   /// Measured as in `Wire.Color`.
   var luminance: Double { Wire.Color(argb: argb).luminance }
-  func contrast(with other: SceneColor) -> Double { Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb)) }
+  package func contrast(with other: SceneColor) -> Double { Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb)) }
 
   /// This colour, or the nearest one towards black or white that reaches the contrast with the background. If none does, black or white. The
   /// opacity does not change.
-  func reaching(_ minimum: Double, on behind: SceneColor) -> SceneColor {
+  package func reaching(_ minimum: Double, on behind: SceneColor) -> SceneColor {
     guard contrast(with: behind) < minimum else { return self }
     let extreme = SceneColor.white.contrast(with: behind) > SceneColor.black.contrast(with: behind) ? SceneColor.white : .black
     for step in 1...7 {
@@ -106,7 +106,7 @@ extension SceneColor {
   }
 
   /// A mix with another colour, in eighths. The opacity does not change.
-  private func mixed(with other: SceneColor, eighths: UInt32) -> SceneColor {
+  package func mixed(with other: SceneColor, eighths: UInt32) -> SceneColor {
     func part(_ shift: UInt32) -> UInt32 {
       let (mine, theirs) = (argb >> shift & 0xFF, other.argb >> shift & 0xFF)
       return ((mine * (8 - eighths) + theirs * eighths) / 8) << shift
@@ -116,16 +116,16 @@ extension SceneColor {
 }
 
 /// The part of the window that a message may use, and its text size.
-struct SceneRoom {
+package struct SceneRoom {
   /// The distances from the edges of the window, including safe area, keyboard and margin.
-  let insets: Insets
+  package let insets: Insets
   /// The points between the insets, never negative.
-  let width: Double
-  let height: Double
+  package let width: Double
+  package let height: Double
   /// Limited to the range that the traits guarantee.
-  let textScale: Double
+  package let textScale: Double
 
-  init(traits: SceneTraits, margin: Insets) {
+  package init(traits: SceneTraits, margin: Insets) {
     let safe = traits.safeArea
     insets = Insets(
       top: safe.top + margin.top, leading: safe.leading + margin.leading,
@@ -136,14 +136,14 @@ struct SceneRoom {
   }
 
   /// Text is so large that lines must not be truncated. The content scrolls instead.
-  var hasLargeText: Bool { textScale > 1.3 }
+  package var hasLargeText: Bool { textScale > 1.3 }
   /// Text is so large that elements are stacked instead of placed side by side.
-  var stacksVertically: Bool { textScale > 1.6 }
+  package var stacksVertically: Bool { textScale > 1.6 }
 }
 
 extension MessageScene.Transition {
   /// At most 250 ms. With reduced motion, a fade of 120 ms for all styles.
-  static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> MessageScene.Transition {
+  package static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> MessageScene.Transition {
     guard isAnimated else { return .none }
     guard !traits.reduceMotion else { return MessageScene.Transition(style: .fade, milliseconds: 120) }
     return MessageScene.Transition(style: style, milliseconds: min(milliseconds, 250))

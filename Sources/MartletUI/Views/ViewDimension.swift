@@ -15,7 +15,7 @@ public struct ViewDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, Ex
   public init(integerLiteral value: Int) { self.init(regular: Double(value), large: Double(value)) }
   public init(floatLiteral value: Double) { self.init(regular: value, large: value) }
 
-  func value(for traits: SceneTraits) -> Double { traits.isLargeLandscape ? large : regular }
+  package func value(for traits: SceneTraits) -> Double { traits.isLargeLandscape ? large : regular }
 }
 
 extension SceneTraits {
@@ -65,7 +65,7 @@ extension InAppMessageUI {
     /// Rounded to half points, so that equal traits give equal scenes on every platform.
     ///
     /// Fonts larger than body text grow less, so that whole words of a title still fit into a line. They never become smaller than body text.
-    func font(scale: Double) -> SceneFont {
+    package func font(scale: Double) -> SceneFont {
       let damping = scale > 1 ? min(1, TextStyle.body.size / size) : 1
       let factor = 1 + (scale - 1) * damping
       func scaled(_ value: Double) -> Double { (value * factor * 2).rounded() / 2 }

@@ -23,6 +23,8 @@ extern const UIAccessibilityTraits UIAccessibilityTraitStaticText NS_SWIFT_NAME(
 extern const UIAccessibilityTraits UIAccessibilityTraitSelected NS_SWIFT_NAME(selected);
 // page: uikit/uiaccessibilitytraits/notenabled
 extern const UIAccessibilityTraits UIAccessibilityTraitNotEnabled NS_SWIFT_NAME(notEnabled);
+// page: uikit/uiaccessibilitytraits/updatesfrequently
+extern const UIAccessibilityTraits UIAccessibilityTraitUpdatesFrequently NS_SWIFT_NAME(updatesFrequently);
 // page: uikit/uiaccessibilitycontainertype
 typedef NS_ENUM(NSInteger, UIAccessibilityContainerType) {
   UIAccessibilityContainerTypeNone = 0,

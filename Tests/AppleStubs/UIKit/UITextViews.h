@@ -2,6 +2,7 @@
 #pragma once
 #import <UIKit/NSText.h>
 #import <UIKit/UIControl.h>
+#import <UIKit/UIScrollView.h>
 
 NS_ASSUME_NONNULL_BEGIN
 // page: uikit/uilabel
@@ -48,6 +49,38 @@ NS_SWIFT_UI_ACTOR
 @property (nullable, nonatomic, strong) UIColor *textColor;
 @property (nullable, nonatomic, copy) NSString *placeholder;
 @property (nonatomic, readonly, getter=isEditing) BOOL editing;
+@end
+
+// page: uikit/nstextcontainer
+NS_SWIFT_UI_ACTOR
+@interface NSTextContainer : NSObject
+@property (nonatomic) CGFloat lineFragmentPadding;
+@end
+// page: uikit/uitextrange
+NS_SWIFT_UI_ACTOR
+@interface UITextRange : NSObject
+@property (nonatomic, readonly, getter=isEmpty) BOOL empty;
+@end
+@class UITextView;
+// page: uikit/uitextviewdelegate
+NS_SWIFT_UI_ACTOR
+@protocol UITextViewDelegate <NSObject, UIScrollViewDelegate>
+@optional
+- (void)textViewDidChange:(UITextView *)textView;
+@end
+// page: uikit/uitextview
+NS_SWIFT_UI_ACTOR
+@interface UITextView : UIScrollView <UIContentSizeCategoryAdjusting>
+- (instancetype)initWithFrame:(CGRect)frame textContainer:(nullable NSTextContainer *)textContainer NS_DESIGNATED_INITIALIZER;
+- (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
+@property (nullable, nonatomic, weak) id<UITextViewDelegate> delegate;
+@property (null_resettable, nonatomic, copy) NSString *text;
+@property (nullable, nonatomic, strong) UIFont *font;
+@property (nullable, nonatomic, strong) UIColor *textColor;
+@property (nonatomic) NSTextAlignment textAlignment;
+@property (nonatomic) UIEdgeInsets textContainerInset;
+@property (nonatomic, readonly) NSTextContainer *textContainer;
+@property (nullable, nonatomic, readonly) UITextRange *markedTextRange;
 @end
 
 // page: uikit/uiactivityindicatorview/style-swift.enum

@@ -42,6 +42,7 @@ export class SceneView {
     this.#pages = new PageFrames((message, node, details) => this.#heard(message, node, details));
     shadowRoot.addEventListener("click", (event) => this.#clicked(event));
     shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
+    shadowRoot.addEventListener("input", (event) => this.#entered(event));
     shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
     for (const gate of this.#gates) {
       gate.tabIndex = 0;
@@ -110,19 +111,23 @@ export class SceneView {
     this.#remove();
   }
 
-  /** Redraws the same scene without a transition. The focus and the scroll positions stay. */
+  /**
+   * Redraws the same scene without a transition. The focus and the scroll positions stay, unless the scene wants the focus elsewhere. A field that is
+   * being edited stays as it is.
+   */
   update({ id, html, css }) {
     if (this.sceneID !== id) return;
     const state = this.#element.dataset.state;
     const focused = this.#root.activeElement?.dataset.node;
+    const wanted = this.#element.dataset.focus;
     if (this.#pages.keeps(this.#element, html)) {
       this.#own.replaceSync(css);
       this.#pages.update(this.#element, html);
       return;
     }
     const places = [...this.#element.querySelectorAll(".scrolls")].map((box) => [box.dataset.node, box.scrollTop]);
-    this.#element.remove();
-    const element = this.#draw(html, css);
+    const field = this.#root.activeElement?.matches("textarea.field") ? this.#root.activeElement : null;
+    const element = field && this.#redrawAround(field, html, css) ? this.#element : this.#replace(html, css);
     element.dataset.state = state;
     // A scene that is still loading is shown completely or not at all.
     if (state === "loading") {
@@ -135,7 +140,24 @@ export class SceneView {
       const box = node(element, name);
       if (box && top > 0) box.scrollTop = top;
     }
-    if (focused) focusOn(node(element, focused));
+    if (state === "visible" && element.dataset.focus !== wanted && "modal" in element.dataset && !this.#isEmbedded) this.#enter(element);
+    else if (focused && this.#root.activeElement?.dataset.node !== focused) focusOn(node(element, focused));
+  }
+
+  #replace(html, css) {
+    this.#element.remove();
+    return this.#draw(html, css);
+  }
+
+  /** Replaces everything except a field and the boxes around it, so that its caret and an unfinished word of an input method stay. False if it is gone. */
+  #redrawAround(field, html, css) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    const drawn = template.content.firstElementChild;
+    const next = node(drawn, field.dataset.node);
+    if (!next?.matches("textarea.field") || !graft(this.#element, drawn, field, next)) return false;
+    this.#own.replaceSync(css);
+    return true;
   }
 
   /** Hides the scene and reports `disappeared`. Can be called at any time. */
@@ -243,12 +265,21 @@ export class SceneView {
     if (event.key === "Escape") {
       event.stopPropagation();
       this.#report({ escaped: {} }, element.dataset.scene);
+    } else if (event.target.matches('[role="radio"]') && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      chooseBeside(event.target, event.key, element.dir === "rtl");
     } else if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
       event.preventDefault();
       event.target.click();
     } else if (event.key === "Tab" && "modal" in element.dataset && !this.#isEmbedded) {
       keepFocusIn(element, this.#root, event);
     }
+  }
+
+  #entered(event) {
+    const element = this.#element;
+    if (!element || element.dataset.state !== "visible" || !event.target.matches("textarea.field")) return;
+    this.#report({ entered: { nodeID: event.target.dataset.node, text: event.target.value } }, element.dataset.scene);
   }
 
   #dragged = false;
@@ -298,6 +329,41 @@ function pageFailed(nodeID, loss) {
 
 function node(element, name) {
   return element.querySelector(`[data-node="${CSS.escape(name)}"]`);
+}
+
+/** Selects the radio button before or after this one in its group, in a circle, as the keyboard does it everywhere. */
+function chooseBeside(radio, key, isRightToLeft) {
+  const radios = [...(radio.closest('[role="radiogroup"]') ?? radio).querySelectorAll('[role="radio"][data-action]')];
+  const forward = key === "ArrowDown" || key === (isRightToLeft ? "ArrowLeft" : "ArrowRight");
+  const next = radios[(radios.indexOf(radio) + (forward ? 1 : radios.length - 1)) % radios.length];
+  if (!next || next === radio) return;
+  next.focus();
+  next.click();
+}
+
+/**
+ * Makes an element like another one, without touching a field inside: attributes and all children are replaced, except those that contain the field.
+ * Returns false, and changes nothing, if the field is not in the same boxes.
+ */
+function graft(old, next, field, nextField) {
+  const pairs = [];
+  for (let [mine, theirs] = [field, nextField]; ; [mine, theirs] = [mine.parentElement, theirs.parentElement]) {
+    if (!mine || !theirs || mine.localName !== theirs.localName || mine.dataset.node !== theirs.dataset.node) return false;
+    pairs.push([mine, theirs]);
+    if (mine === old && theirs === next) break;
+    if (mine === old || theirs === next) return false;
+  }
+  for (const [index, [mine, theirs]] of pairs.entries()) {
+    for (const { name } of [...mine.attributes]) if (!theirs.hasAttribute(name)) mine.removeAttribute(name);
+    for (const { name, value } of [...theirs.attributes]) if (mine.getAttribute(name) !== value) mine.setAttribute(name, value);
+    if (index === 0) continue;
+    const [kept, place] = pairs[index - 1];
+    for (const child of [...mine.childNodes]) if (child !== kept) child.remove();
+    const siblings = [...theirs.childNodes];
+    kept.before(...siblings.slice(0, siblings.indexOf(place)));
+    kept.after(...siblings.slice(siblings.indexOf(place) + 1));
+  }
+  return true;
 }
 
 /** Returns whether the target now has the focus. Elements that cannot be pressed can be focused too, so that screen readers start there. */
@@ -370,7 +436,7 @@ async function finished(element) {
 }
 
 function keepFocusIn(element, root, event) {
-  const stops = [...element.querySelectorAll("button, [tabindex='0'], iframe")].filter((stop) => stop.checkVisibility());
+  const stops = [...element.querySelectorAll("button:not([tabindex='-1']), textarea, [tabindex='0'], iframe")].filter((stop) => stop.checkVisibility());
   if (stops.length === 0) {
     event.preventDefault();
     return;

@@ -67,6 +67,7 @@ extension SceneNode.Symbol {
       case .close: UIImage(systemName: "xmark")
       // The system mirrors it for languages that are read from right to left.
       case .chevron: UIImage(systemName: "chevron.forward")
+      case .check: UIImage(systemName: "checkmark")
       }
     return shape?.withRenderingMode(.alwaysTemplate)
   }

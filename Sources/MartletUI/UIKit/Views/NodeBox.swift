@@ -68,8 +68,8 @@ extension SceneNode {
   /// Whether what is inside ends at the edge of the box.
   fileprivate var clipsContent: Bool {
     switch content {
-    case .overlay, .scroll, .image, .icon, .symbol, .web: true
-    case .stack, .text, .space: style.cornerRadius > 0
+    case .overlay, .scroll, .image, .icon, .symbol, .web, .field: true
+    case .stack, .text, .spinner, .space: style.cornerRadius > 0
     }
   }
 }

@@ -8,7 +8,10 @@ import UIKit
 final class NodeButton: UIButton {
   var press: (@MainActor () -> Void)?
   /// Recognises taps on content that scrolls, which would otherwise keep them.
-  private lazy var tap = TapRecognizer { [weak self] in self?.press?() }
+  private lazy var tap = TapRecognizer { [weak self] in
+    guard let self, isEnabled else { return }
+    press?()
+  }
 
   init() {
     super.init(frame: .zero)
@@ -32,7 +35,7 @@ final class NodeButton: UIButton {
   }
 
   override func accessibilityActivate() -> Bool {
-    guard let press else { return false }
+    guard isEnabled, let press else { return false }
     press()
     return true
   }

@@ -30,6 +30,8 @@ struct DrawingContext {
   var pictures: [String: Picture]
   /// Called when a node with an action is pressed.
   var press: @MainActor (_ nodeID: String) -> Void
+  /// Called when the person has changed the text of a field.
+  var enter: @MainActor (_ nodeID: String, _ text: String) -> Void
   /// The view of a page.
   var page: @MainActor (_ node: SceneNode, SceneNode.Web) -> UIView?
 
@@ -50,6 +52,8 @@ extension SceneNode {
     case .icon: IconContent()
     case .symbol: SymbolContent()
     case .web: PageContent()
+    case .field: FieldContent()
+    case .spinner: SpinnerContent()
     case .space: LayerContent()
     }
   }
@@ -66,6 +70,8 @@ extension SceneNode {
     case .icon: content is IconContent
     case .symbol: content is SymbolContent
     case .web: content is PageContent
+    case .field: content is FieldContent
+    case .spinner: content is SpinnerContent
     }
   }
 }

@@ -30,7 +30,12 @@ final class NodePlace: UIView {
         self.button = nil
         addSubview(box)
       }
-      describe(self, node, language: language)
+      if node.field == nil {
+        describe(self, node, language: language)
+      } else {
+        isAccessibilityElement = false
+        describe(box.content, node, language: language)
+      }
     } else {
       let button = self.button ?? NodeButton()
       self.button = button
@@ -38,6 +43,7 @@ final class NodePlace: UIView {
       if button.superview !== self { addSubview(button) }
       let nodeID = node.id
       button.press = { drawing.press(nodeID) }
+      button.isEnabled = node.isPressable
       isAccessibilityElement = false
       accessibilityElementsHidden = false
       describe(button, node, language: language)
@@ -51,15 +57,16 @@ final class NodePlace: UIView {
     box.frame = bounds
   }
 
-  /// The view that assistive technology and keys focus.
-  var focusTarget: UIView { button ?? self }
+  /// The view that assistive technology and keys focus. A field is an element of its own.
+  var focusTarget: UIView { button ?? (node.field == nil ? self : box.content) }
 
   private func describe(_ view: UIView, _ node: SceneNode, language: String?) {
     let accessibility = node.accessibility
     view.accessibilityIdentifier = node.id
     view.accessibilityLanguage = accessibility.language ?? language
     view.accessibilityLabel = accessibility.label ?? node.ownText
-    view.accessibilityTraits = UIAccessibilityTraits(accessibility.role)
+    view.accessibilityTraits = node.field == nil ? UIAccessibilityTraits(accessibility) : view.accessibilityTraits
+    if let progress = accessibility.state?.progress { view.accessibilityValue = "\(progress.number) / \(progress.count)" }
     view.accessibilityElementsHidden = accessibility.isHidden || node.isMereSign
     view.isAccessibilityElement = node.isElement
     #if !os(tvOS)
@@ -78,10 +85,18 @@ final class NodePlace: UIView {
 }
 
 extension UIAccessibilityTraits {
+  /// The role and what can change about it.
+  init(_ accessibility: SceneNode.Accessibility) {
+    self.init(accessibility.role)
+    if accessibility.state?.isSelected == true { insert(.selected) }
+    if accessibility.state?.isDisabled == true { insert(.notEnabled) }
+  }
+
   init(_ role: SceneNode.Accessibility.Role) {
     switch role {
-    case .none: self = .none
-    case .button: self = .button
+    case .none, .choices, .group, .textbox: self = .none
+    case .button, .radio, .checkbox: self = .button
+    case .progress: self = .updatesFrequently
     case .link: self = .link
     case .image: self = .image
     case .header: self = .header

@@ -54,6 +54,7 @@ final class ScenePresentation {
       scene,
       drawing: DrawingContext(
         direction: scene.direction, pictures: [:], press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
+        enter: { relay.presentation?.report?(.entered(nodeID: $0, text: $1)) },
         page: { node, web in relay.pages.view(of: node, web) }), appPlace: appView.map { AppViewPlace($0) })
     controller = MessageViewController(view, covering: preferences ?? windowScene.appWindow?.rootViewController)
     window = MessageWindow(windowScene: windowScene)

@@ -146,7 +146,7 @@ extension MessageScene {
         node.content = .stack(stack)
       case .overlay(let children): node.content = .overlay(children.map(visit))
       case .scroll(let child): node.content = .scroll(visit(child))
-      case .text, .icon, .symbol, .web, .space: break
+      case .text, .icon, .symbol, .web, .field, .spinner, .space: break
       }
       return node
     }

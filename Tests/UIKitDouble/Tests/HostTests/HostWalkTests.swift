@@ -26,7 +26,7 @@ extension HostTests {
         (events[sceneID] ?? []).filter { event in
           switch event {
           case .disappeared, .failed: true
-          case .appeared, .pressed, .swipedAway, .backdropTapped, .escaped, .called, .openedLink: false
+          case .appeared, .pressed, .entered, .swipedAway, .backdropTapped, .escaped, .called, .openedLink: false
           }
         }
       }

@@ -28,7 +28,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   package var words: [String] {
     let names: [(UIAccessibilityTraits, String)] = [
       (.button, "button"), (.link, "link"), (.image, "image"), (.selected, "selected"), (.staticText, "text"), (.notEnabled, "disabled"),
-      (.header, "header"), (.adjustable, "adjustable"),
+      (.header, "header"), (.adjustable, "adjustable"), (.updatesFrequently, "updating"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }

@@ -56,6 +56,11 @@ extension Drive {
         picture.symbol.map { "symbol \($0)" } ?? "image \(number(picture.size.width))×\(number(picture.size.height))",
         "\(image.contentMode)",
       ]
+    case let field as UITextView:
+      return [
+        quote(field.text), "\(number(field.font?.pointSize ?? 0)) pt",
+        (field.textColor ?? .label).resolvedColor(with: field.traitCollection).hex,
+      ]
     case let scroller as UIScrollView:
       return [
         "content \(number(scroller.contentSize.width))×\(number(scroller.contentSize.height))", "at \(number(scroller.contentOffset.y))",
@@ -76,6 +81,7 @@ extension Drive {
     {
       parts.append("says \(quote(view.accessibilityLabel ?? ""))")
       parts += view.accessibilityTraits.words
+      if let value = view.accessibilityValue { parts.append("value \(quote(value))") }
     }
     if let language = view.accessibilityLanguage { parts.append(language) }
     return parts
