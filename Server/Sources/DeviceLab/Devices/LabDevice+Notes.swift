@@ -81,7 +81,14 @@ extension LabDevice {
       case .close: words = "Pressed Close"
       case .body, nil: words = "Pressed the message"
       case .button: words = "Pressed a button"
+      case .choose: words = "Selected a choice"
+      case .rate: words = "Selected a rating"
+      case .next: words = "Went to the next question"
+      case .back: words = "Went back to the previous question"
+      case .submit: words = "Submitted the survey"
       }
+    // What a person writes is not for the timeline.
+    case .entered: words = "Changed a text"
     case .swipedAway: words = "Swiped away"
     case .backdropTapped: words = "Pressed outside the message"
     case .escaped: words = "Pressed Escape"
