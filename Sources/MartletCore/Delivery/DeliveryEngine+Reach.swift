@@ -13,6 +13,7 @@ extension DeliveryEngine {
   public var visibleMessages: [String] { visible.keys.sorted() }
 
   mutating func handle(_ input: ReachMachine.Input, at now: Instant, _ effects: inout [Effect]) {
+    noteMessages(isForced: true, at: now, &effects)
     take(kept.reach.handle(input, at: now, utcOffset: utcOffset(now)), at: now, &effects)
   }
 
@@ -39,6 +40,7 @@ extension DeliveryEngine {
   }
 
   mutating func passReachTime(at now: Instant, _ effects: inout [Effect]) {
+    guard kept.reach.count > 0 else { return }
     take(kept.reach.passTime(at: now, utcOffset: utcOffset(now)), at: now, &effects)
   }
 
@@ -71,11 +73,18 @@ extension DeliveryEngine {
 
   /// Lets banners and messages wait for each other. When both wait, the message is first.
   mutating func settleScreen(wasHeld: Bool, at now: Instant, _ effects: inout [Effect]) {
-    let isWaitedFor = live.entries.contains { $0.state == .queued(.otherSurfaceVisible) }
-    let isFree = !kept.reach.holdsScreen
-    if wasHeld, isFree, isWaitedFor { effects.append(.screenFreed) }
-    let reached = kept.reach.note(isMessageDue: isMessageDue(at: now), at: now, utcOffset: utcOffset(now))
-    take(reached, at: now, &effects)
+    if wasHeld, !kept.reach.holdsScreen, live.entries.contains(where: { $0.state == .queued(.otherSurfaceVisible) }) {
+      effects.append(.screenFreed)
+    }
+    noteMessages(at: now, &effects)
+  }
+
+  /// Tells the machine whether a message has the screen. Without items, it need not know, so that other inputs cost nothing more.
+  private mutating func noteMessages(isForced: Bool = false, at now: Instant, _ effects: inout [Effect]) {
+    guard isForced || kept.reach.count > 0 || kept.reach.isMessageDue || !visible.isEmpty else { return }
+    let isDue = isMessageDue(at: now)
+    guard isDue != kept.reach.isMessageDue else { return }
+    take(kept.reach.note(isMessageDue: isDue, at: now, utcOffset: utcOffset(now)), at: now, &effects)
   }
 
   /// Whether a message is on the screen, on its way there, or next.

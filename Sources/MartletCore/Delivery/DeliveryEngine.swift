@@ -216,8 +216,10 @@ public struct DeliveryEngine: Sendable {
       case .handedOver: break
       }
     }
-    consider(kept.reach.nextEnd(utcOffset: utcOffset(clock)))
-    consider(nextScreenCheck)
+    if kept.reach.count > 0 {
+      consider(kept.reach.nextEnd { utcOffset(clock) })
+      consider(nextScreenCheck)
+    }
     return earliest
   }
 

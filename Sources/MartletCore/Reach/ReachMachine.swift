@@ -255,8 +255,10 @@ public struct ReachMachine: Hashable, Sendable {
   }
 
   /// The time at which the first waiting item expires, or nil if none does.
-  public func nextEnd(utcOffset: Duration) -> Instant? {
-    [earliestEnd, earliestLocalEnd.map { $0.instant(offset: utcOffset) }].compactMap { $0 }.min()
+  ///
+  /// - Parameter utcOffset: the device's offset from UTC. Only called if an end is by the wall clock.
+  public func nextEnd(utcOffset: () -> Duration) -> Instant? {
+    [earliestEnd, earliestLocalEnd.map { $0.instant(offset: utcOffset()) }].compactMap { $0 }.min()
   }
 
   /// Adjusts to a clock that was set back: nothing was received later than now.
