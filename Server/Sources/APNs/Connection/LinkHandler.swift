@@ -62,6 +62,7 @@ final class LinkHandler: ChannelInboundHandler {
   private func flushSoon(_ context: ChannelHandlerContext) {
     guard !mustFlush else { return }
     mustFlush = true
+    // Safe: a handler is only called on its channel's event loop.
     if !isReading { context.eventLoop.assumeIsolated().execute { self.flush() } }
   }
 

@@ -147,6 +147,7 @@ public actor PushSender {
   // MARK: Connections
 
   private func connect(_ link: SenderState.Link) {
+    // Safe: this actor runs on the event loop of its channels, which calls the handler.
     let handler = LinkHandler { event in self.assumeIsolated { $0.receive(event, link) } }
     links[link] = OpenLink(handler: handler)
     let (tls, name) = (tls, host.name)
@@ -166,6 +167,7 @@ public actor PushSender {
         }
       }
       .connect(host: host.address, port: host.port)
+      // Safe: the bootstrap's group is this actor's event loop.
       .whenComplete { result in self.assumeIsolated { $0.connected(link, try? result.get()) } }
   }
 
