@@ -32,17 +32,21 @@ struct RandomScenes {
     count += 1
     let id = "\(count)" + text()
     let content = content(depth: depth)
-    // A page takes its own touches: nobody makes one that can be pressed as a whole.
-    let isPage = if case .web = content { true } else { false }
+    // A page and a field take their own touches: nobody makes one that can be pressed as a whole.
+    let isPage =
+      switch content {
+      case .web, .field: true
+      default: false
+      }
     return SceneNode(
       id: id, content: content, style: style(), action: !isPage && int(0...3) == 0 ? element([.close, .body, .button(id: text())]) : nil,
       accessibility: SceneNode.Accessibility(
-        role: element([.none, .button, .link, .image, .header, .text]), label: coin() ? text() : nil, isHidden: int(0...5) == 0,
-        language: coin() ? text() : nil))
+        role: element([.none, .button, .link, .image, .header, .text, .radio, .checkbox, .choices, .group, .progress]),
+        label: coin() ? text() : nil, isHidden: int(0...5) == 0, language: coin() ? text() : nil, state: coin() ? nodeState() : nil))
   }
 
   private mutating func content(depth: Int) -> SceneNode.Content {
-    switch depth > 3 ? int(3...8) : int(0...8) {
+    switch depth > 3 ? int(3...10) : int(0...10) {
     case 0:
       return .stack(
         .init(
@@ -61,8 +65,19 @@ struct RandomScenes {
     case 5: return .icon(text())
     case 6: return .symbol(coin() ? .close : .chevron)
     case 7: return .web(.init(page: text()))
+    case 8:
+      return .field(
+        .init(
+          name: text(), text: text(), placeholder: text(), font: SceneFont(size: number(), lineHeight: number(), weight: .regular),
+          color: color(), placeholderColor: color(), maximumLength: int(-1...100)))
+    case 9: return .spinner
     default: return .space
     }
+  }
+
+  private mutating func nodeState() -> SceneNode.Accessibility.State {
+    .init(
+      isSelected: coin(), isDisabled: coin(), isRequired: coin(), progress: coin() ? .init(number: int(-1...9), count: int(0...9)) : nil)
   }
 
   private mutating func words() -> SceneNode.Text {

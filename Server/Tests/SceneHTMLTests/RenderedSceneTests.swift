@@ -25,14 +25,68 @@ import Testing
   func actions(_ fixture: SceneFixture) throws {
     let scene = try fixture.scene()
     let markup = try Markup(RenderedScene(scene).html)
-    let wanted = scene.root.allNodes.filter { $0.action != nil }.map(\.id)
+    let wanted = scene.root.allNodes.filter(\.isPressable).map(\.id)
     #expect(markup.elements(with: "data-action").compactMap { $0.attributes["data-node"] } == wanted)
     // What can be pressed in a page is the page's own.
     #expect(!wanted.isEmpty || scene.kind == .html)
     for element in markup.elements(with: "data-action") where element.tag != "button" {
-      #expect(element.attributes["tabindex"] == "0")
-      #expect(["button", "link"].contains(element.attributes["role"]))
+      #expect(element.attributes["tabindex"] == "0" || element.attributes["role"] == "radio")
+      #expect(["button", "link", "radio", "checkbox"].contains(element.attributes["role"]))
     }
+  }
+
+  @Test("A group of radio buttons has one stop for the Tab key: the selected button, or the first", arguments: [nil, 0, 2])
+  func radios(selected: Int?) throws {
+    let radios = (0..<3).map { number in
+      SceneNode(
+        id: "r\(number)", content: .icon("*"), action: .rate(question: "q", number: number),
+        accessibility: .init(role: .radio, label: "\(number)", state: .init(isSelected: number == selected)))
+    }
+    var scene = scene(.stack(.init(axis: .horizontal, spacing: 0, alignment: .leading, children: radios)))
+    scene.root.accessibility = .init(role: .choices, label: "How many?", state: .init(isRequired: true))
+    let markup = try Markup(RenderedScene(scene).html)
+    let group = try #require(markup.elements(with: "data-node").first)
+    #expect(group.attributes["role"] == "radiogroup" && group.attributes["aria-label"] == "How many?")
+    #expect(group.attributes["aria-required"] == "true")
+    let buttons = markup.elements.filter { $0.tag == "button" }
+    #expect(buttons.map { $0.attributes["role"] } == ["radio", "radio", "radio"])
+    #expect(buttons.map { $0.attributes["aria-checked"] == "true" } == (0..<3).map { $0 == selected })
+    #expect(buttons.map { $0.attributes["tabindex"] != "-1" } == (0..<3).map { $0 == selected ?? 0 })
+  }
+
+  @Test("What is disabled says so, keeps its place for the keyboard, and cannot be pressed")
+  func disabled() throws {
+    var scene = scene(.stack(.init(axis: .horizontal, spacing: 0, alignment: .leading, children: [])))
+    scene.root.action = .next
+    scene.root.accessibility = .init(role: .button, label: "Next", state: .init(isDisabled: true))
+    let button = try #require(try Markup(RenderedScene(scene).html).elements.last)
+    #expect(button.attributes["aria-disabled"] == "true" && button.attributes["tabindex"] == "0")
+    #expect(button.attributes["data-action"] == nil && button.attributes["role"] == "button")
+  }
+
+  @Test("A field has its name, limit and hint, and an author's text stays text", arguments: RandomScenes.texts)
+  func field(_ text: String) throws {
+    let font = SceneFont(size: 14, lineHeight: 20, weight: .regular)
+    let black = SceneColor(argb: 0xFF00_0000)
+    var scene = scene(
+      .field(.init(name: "q", text: text, placeholder: text, font: font, color: black, placeholderColor: black, maximumLength: 20)))
+    scene.root.accessibility = .init(role: .textbox, label: "Why?", state: .init(isRequired: true))
+    let markup = try Markup(RenderedScene(scene).html)
+    let field = try #require(markup.elements.last)
+    let plain = text.replacing("\0", with: "\u{FFFD}")
+    #expect(field.tag == "textarea" && field.attributes["maxlength"] == "20" && field.attributes["aria-required"] == "true")
+    #expect(field.attributes["aria-label"] == "Why?" && field.attributes["placeholder"] == (text.isEmpty ? nil : plain))
+    // A browser drops the first line break.
+    #expect(markup.text == "\n" + plain)
+  }
+
+  @Test("Progress is a number of steps")
+  func progress() throws {
+    var scene = scene(.stack(.init(axis: .horizontal, spacing: 0, alignment: .leading, children: [])))
+    scene.root.accessibility = .init(role: .progress, label: "2 / 7", state: .init(progress: .init(number: 2, count: 7)))
+    let bar = try #require(try Markup(RenderedScene(scene).html).elements.last)
+    #expect(bar.attributes["role"] == "progressbar" && bar.attributes["aria-label"] == "2 / 7")
+    #expect(bar.attributes["aria-valuenow"] == "2" && bar.attributes["aria-valuemax"] == "7" && bar.attributes["aria-valuemin"] == "0")
   }
 
   @Test("An author's text stays text", arguments: RandomScenes.texts)
@@ -155,7 +209,7 @@ import Testing
     }
     let ids = scene.root.allNodes.map { $0.id.replacing("\0", with: "\u{FFFD}") }
     #expect(markup.elements.compactMap { $0.attributes["data-node"] } == ids)
-    #expect(markup.elements(with: "data-action").count == scene.root.allNodes.count { $0.action != nil })
+    #expect(markup.elements(with: "data-action").count == scene.root.allNodes.count(where: \.isPressable))
     #expect(!rendered.css.contains("<") && !rendered.css.contains("nan") && !rendered.css.contains("inf"))
     #expect(rendered.css.count { $0 == "{" } == rendered.css.count { $0 == "}" })
   }

@@ -116,7 +116,7 @@ struct QuestionNodes {
 
   // MARK: - Ratings
 
-  private static let faces = ["\u{1F61E}", "\u{1F641}", "\u{1F610}", "\u{1F642}", "\u{1F600}"]
+  private static let faces = ["\u{1F622}", "\u{1F61E}", "\u{1F610}", "\u{1F60A}", "\u{1F604}"]
   private static let gap: Double = 6
 
   private var rating: SceneNode {
@@ -135,7 +135,7 @@ struct QuestionNodes {
         SceneNode(
           id: "scale-\(id)-\(line)", content: .stack(.init(axis: .horizontal, spacing: Self.gap, alignment: .center, children: row))))
     }
-    return group(.choices, rows + ends, spacing: Self.gap)
+    return group(.choices, rows + ends(width: Double(length) * (side + Self.gap) - Self.gap), spacing: Self.gap)
   }
 
   private func mark(_ number: Int, selected: Int?, side: Double) -> SceneNode {
@@ -175,7 +175,8 @@ struct QuestionNodes {
     return meaning.isEmpty ? "\(number)" : "\(number), \(meaning)"
   }
 
-  private var ends: [SceneNode] {
+  /// What the ends of the scale mean, below them.
+  private func ends(width: Double) -> [SceneNode] {
     guard !question.lowLabel.isEmpty || !question.highLabel.isEmpty else { return [] }
     // The ends of the scale are read with their numbers.
     func end(_ side: String, _ number: Int, _ label: String, _ alignment: SceneNode.Text.Alignment) -> SceneNode? {
@@ -197,7 +198,8 @@ struct QuestionNodes {
         content: .stack(
           .init(
             axis: sheet.room.stacksVertically ? .vertical : .horizontal, spacing: 16,
-            alignment: sheet.room.stacksVertically ? .fill : .leading, children: labels)))
+            alignment: sheet.room.stacksVertically ? .fill : .leading, children: labels)),
+        style: .init(maxWidth: sheet.room.stacksVertically ? nil : width))
     ]
   }
 

@@ -49,6 +49,8 @@ struct Sheet {
 
   /// In little space, or with large text, bars that stay would leave no space for the rest, so everything scrolls together.
   var pinsBars: Bool { !room.hasLargeText && room.height >= 280 }
+  /// On a screen that lies, the title scrolls with the content.
+  private var pinsTitle: Bool { pinsBars && room.height >= 480 }
 
   private var width: Double { isCard ? min(room.width, attributes.maxWidth.value(for: traits)) : traits.width }
 
@@ -106,7 +108,8 @@ struct Sheet {
       let height = min(room.height, attributes.maxHeight.value(for: traits))
       (style.cornerRadius, style.cornerCurve, style.shadow) = (attributes.cornerRadius, attributes.cornerCurve.drawn, attributes.shadow)
       (style.border, style.minHeight, style.maxHeight) = (palette.edge, min(SceneNode.minimumTarget, room.height), height)
-      if contents.keepsHeight || contents.web != nil { style.height = height }
+      if contents.web != nil { style.height = height }
+      if contents.keepsHeight { style.height = min(height, Self.keptHeight) }
     } else {
       style.height = traits.height
     }
@@ -128,6 +131,11 @@ struct Sheet {
       return .column(
         "content", [SceneNode(id: "scroll-\(contents.bodyID)", content: .scroll(all), style: .init(grows: fills))],
         style: .init(position: .fill))
+    }
+    guard pinsTitle else {
+      let all = SceneNode.column("sections", [top, body].compactMap(\.self))
+      let scroll = SceneNode(id: "scroll-\(contents.bodyID)", content: .scroll(all), style: .init(grows: fills))
+      return .column("content", [scroll, bar].compactMap(\.self), style: .init(position: .fill))
     }
     let scroll = body.map { SceneNode(id: "scroll-\(contents.bodyID)", content: .scroll($0), style: .init(grows: fills)) }
     return .column("content", [top, scroll, bar].compactMap(\.self), style: .init(position: .fill))
@@ -152,7 +160,8 @@ struct Sheet {
     guard !children.isEmpty else { return nil }
     var padding = sides
     let needsRoom = contents.closeLabel != nil && (contents.title.isEmpty || room.hasLargeText)
-    padding.top = topInset + (needsRoom ? SceneNode.minimumTarget : attributes.padding.top)
+    // The middle of a title of one line is that of the close control.
+    padding.top = topInset + (needsRoom ? SceneNode.minimumTarget + 4 : Self.titleTop)
     padding.bottom = 8
     return .column("title-bar", children, spacing: 8, style: .init(padding: padding, keepsSize: true))
   }
@@ -171,14 +180,13 @@ struct Sheet {
       style: .init(padding: padding, keepsSize: true))
   }
 
+  private static let titleTop: Double = 12
+  private static let keptHeight: Double = 520
+
   private func close(_ label: String) -> SceneNode {
-    var close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: label)
-    guard !isCard else {
-      close.style.position = .topTrailing
-      return close
-    }
-    return .column(
-      "close-place", [close], style: .init(padding: Insets(top: room.insets.top, trailing: room.insets.trailing), position: .topTrailing))
+    let close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: label)
+    let place = Insets(top: topInset + 4, trailing: (isCard ? 0 : room.insets.trailing) + 4)
+    return .column("close-place", [close], style: .init(padding: place, position: .topTrailing))
   }
 
   // MARK: - Parts
@@ -198,7 +206,7 @@ struct Sheet {
     var colors = palette.button(isPrimary ? buttonThemes.primary : buttonThemes.secondary, borderWidth: look.borderWidth)
     if isDisabled {
       colors.background = palette.background.mixed(with: palette.text, eighths: 1)
-      colors.text = palette.close.reaching(4.5, on: colors.background)
+      colors.text = palette.close.reaching(traits.increaseContrast ? 7 : 4.5, on: colors.background)
       colors.border = traits.increaseContrast ? colors.border : nil
     }
     let label = SceneNode(
