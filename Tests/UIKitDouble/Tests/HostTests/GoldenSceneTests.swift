@@ -87,7 +87,7 @@ struct HTMLReading {
         let isHidden = attributes.contains(#"aria-hidden="true""#) || (match.output.tag == "img" && attributes.contains(#"alt="""#))
         let label = attributes.firstMatch(of: #/(?:aria-label|alt)="([^"]*)"/#).map { Self.plain(String($0.output.1)) }
         let isScene = match.output.tag == "section"
-        let isGroup = attributes.contains(#"role="group""#)
+        let isGroup = attributes.contains(#"role="group""#) || attributes.contains(#"role="radiogroup""#)
         let isNamed = label?.isEmpty == false && !isScene && !isGroup
         if isNamed, hiddenDepth == 0, namedDepth == 0, !isHidden, let label { spoken.append(label) }
         if !isVoid {
