@@ -145,7 +145,8 @@ struct BannerScene {
     } else if isArea {
       (style.width, style.height) = (traits.width, traits.height)
     } else {
-      (style.width, style.maxHeight) = (width, min(look.maxImageHeight, room.height))
+      // The words that replace a lost picture need more height if they are large.
+      (style.width, style.maxHeight) = (width, min(look.maxImageHeight * max(1, room.textScale), room.height))
     }
     let words = isImageOnly ? altText ?? word(.imageMissing) : altText
     let fallback = words.map {

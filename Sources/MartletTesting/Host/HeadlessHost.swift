@@ -32,6 +32,11 @@ public final class HeadlessHost: SceneHost {
   /// The windows in addition to the active one, which has `traits`. The app can choose one of them.
   public var windows: [WindowScene: SceneTraits] = [:]
 
+  /// The areas of the app's own screen. A scene for another area fails.
+  public var areas: [SceneArea] = [] {
+    didSet { if areas != oldValue { client?.hostDidChangeTraits(self) } }
+  }
+
   /// The URLs of images that cannot be loaded.
   public var failingImages: Set<String> = []
 
@@ -103,6 +108,10 @@ public final class HeadlessHost: SceneHost {
     calls.append(.show(scene))
     self.scene = scene
     stage = .entering
+    if let area = scene.area, !areas.contains(where: { $0.id == area }) {
+      clear()
+      return report(.failed(.hostGone), of: scene.id)
+    }
     if let failed = scene.root.allNodes.first(where: { isFailing($0) }) {
       clear()
       return report(.failed(.asset(nodeID: failed.id)), of: scene.id)

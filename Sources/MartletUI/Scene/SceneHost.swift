@@ -16,6 +16,8 @@ public protocol SceneHost: AnyObject {
   var readsLocalFiles: Bool { get }
   /// The windows that the app can choose from. Empty, the default: there is only one.
   var windowScenes: [WindowScene] { get }
+  /// The areas of the app's own screen in which a banner can be drawn, instead of a layer over the window. Empty, the default: there are none.
+  var areas: [SceneArea] { get }
   /// The device settings in a window, or in the active one if it is nil. Default: `traits`.
   func traits(in windowScene: WindowScene?) -> SceneTraits
   /// Loads what the scene needs, draws it and lets it appear. Reports `.appeared` when it is fully visible, or `.failed`.
@@ -34,6 +36,7 @@ public protocol SceneHost: AnyObject {
 extension SceneHost {
   public var readsLocalFiles: Bool { true }
   public var windowScenes: [WindowScene] { [] }
+  public var areas: [SceneArea] { [] }
   public func traits(in windowScene: WindowScene?) -> SceneTraits { traits }
   public func turn(to orientation: SceneTraits.Orientation) {}
   public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {}

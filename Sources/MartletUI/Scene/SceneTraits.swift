@@ -72,6 +72,29 @@ public struct WindowScene: Hashable, Sendable, Codable, Identifiable {
   public init(id: String) { self.id = id }
 }
 
+/// A place on the app's own screen that the app keeps free for banners.
+public struct SceneArea: Hashable, Sendable, Codable, Identifiable {
+  /// The id from the host. Unique and stable while the area exists.
+  public var id: String
+  /// In points.
+  public var size: SceneSize
+
+  public init(id: String, size: SceneSize) {
+    self.id = id
+    self.size = size
+  }
+}
+
+extension SceneTraits {
+  /// The settings for a scene that fills this area. An area is inside of the app's own layout, so nothing of it is under a notch or the keyboard.
+  public func filling(_ area: SceneArea) -> SceneTraits {
+    var traits = self
+    (traits.width, traits.height) = (area.size.width, area.size.height)
+    (traits.safeArea, traits.keyboardHeight) = (.zero, 0)
+    return traits
+  }
+}
+
 /// The level of a window above others, with the numbers of the platform.
 public struct WindowLevel: RawRepresentable, Hashable, Sendable, Codable, Comparable {
   public var rawValue: Double

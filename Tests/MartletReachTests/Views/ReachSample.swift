@@ -39,10 +39,9 @@ enum ReachSample: String, CaseIterable, Sendable {
 
   /// The surroundings of an area are those of the area: the full width, and 60 points.
   func traits(_ surroundings: Surroundings) -> SceneTraits {
-    var traits = surroundings.traits
+    let traits = surroundings.traits
     guard self == .bannerArea else { return traits }
-    (traits.height, traits.safeArea, traits.keyboardHeight) = (60, .zero, 0)
-    return traits
+    return traits.filling(SceneArea(id: "start", size: SceneSize(width: traits.width, height: 60)))
   }
 
   func scene(_ surroundings: Surroundings) -> MessageScene? {

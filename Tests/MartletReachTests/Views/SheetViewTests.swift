@@ -3,6 +3,7 @@
 
 import Foundation
 import MartletKit
+import MartletTesting
 import MartletUI
 import Testing
 
@@ -71,6 +72,24 @@ struct SheetViewTests {
     #expect(scene.root.style.width == 320 && scene.root.style.height == height && scene.root.style.shadow == nil)
     let scrolls = scene.root.allNodes.contains { if case .scroll = $0.content { true } else { false } }
     #expect(scrolls == (height == 40), "two lines do not fit into 40 points")
+  }
+
+  @Test("A scene for an area that the host does not have fails, and one that it has appears")
+  @MainActor
+  func areas() {
+    final class Recorder: SceneHostClient {
+      var events: [SceneEvent] = []
+      func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) { events.append(event) }
+      func hostDidChangeTraits(_ host: any SceneHost) {}
+    }
+    let (host, recorder) = (HeadlessHost(), Recorder())
+    host.client = recorder
+    let area = SceneArea(id: "start", size: SceneSize(width: 320, height: 60))
+    let scene = Reach.BannerView(banner: .init(text: "A"), area: area.id).makeScene(id: "1", traits: host.traits.filling(area))
+    host.show(scene)
+    host.areas = [area]
+    host.show(scene)
+    #expect(recorder.events == [.failed(.hostGone), .appeared])
   }
 
   // MARK: - Announcements

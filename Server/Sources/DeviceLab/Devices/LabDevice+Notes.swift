@@ -87,8 +87,6 @@ extension LabDevice {
       case .back: words = "Went back to the previous question"
       case .submit: words = "Submitted the survey"
       }
-    // What a person writes is not for the timeline.
-    case .entered: words = "Changed a text"
     case .swipedAway: words = "Swiped away"
     case .backdropTapped: words = "Pressed outside the message"
     case .escaped: words = "Pressed Escape"
@@ -105,7 +103,8 @@ extension LabDevice {
       return note(.action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
       return note(.step(title: "The page called \(call.method)", detail: call.argumentWords), decisionID: host.presentationID)
-    case .appeared, .disappeared: return
+    // One entry for each letter would hide all others, and what a person writes is not for the timeline.
+    case .appeared, .disappeared, .entered: return
     }
     note(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)
   }
