@@ -27,14 +27,19 @@ extension Reach {
     /// True when it has ended, or waits again. Reports change nothing any more.
     public internal(set) var isOver = false
 
-    var follow: @MainActor (ClickAction, Extras) -> Void = { _, _ in }
-    private let tell: (ReachMachine.Input) -> Void
+    /// Where the views of the SDK are drawn.
+    let screen: ReachScreen
+    /// The files of its pictures and page that are on the device.
+    let localAssets: Martlet.LocalAssets
+    private(set) weak var martlet: Martlet?
 
     init(
-      _ item: ReachItem, banner: Banner?, content: Content?, category: String?, tell: @escaping (ReachMachine.Input) -> Void
+      _ item: ReachItem, banner: Banner? = nil, content: Content? = nil, category: String? = nil,
+      localAssets: Martlet.LocalAssets = .init(),
+      on screen: ReachScreen, of martlet: Martlet
     ) {
       (id, campaignID, self.category, isTest) = (item.id, item.campaign.rawValue, category, item.isTest)
-      (self.banner, self.content, self.tell) = (banner, content, tell)
+      (self.banner, self.content, self.localAssets, self.screen, self.martlet) = (banner, content, localAssets, screen, martlet)
     }
 
     // MARK: The banner
@@ -56,9 +61,12 @@ extension Reach {
     /// The person used the announcement's action. Its URL opens.
     public func act() {
       guard !isOver else { return }
-      if case .announcement(let announcement)? = content { follow(announcement.clickAction, announcement.extras) }
-      report(.contentActed(id: id, [:]))
+      if case .announcement(let announcement)? = content { martlet?.follow(announcement.clickAction, extras: announcement.extras) }
+      countAction()
     }
+
+    /// The person used the action, and what it opens is already open.
+    func countAction() { report(.contentActed(id: id, [:])) }
 
     /// The person submitted the survey. The answers of a `SurveyFlow` are those to the questions that were asked.
     public func submit(_ answers: SurveyAnswers) { report(.contentActed(id: id, answers)) }
@@ -72,8 +80,11 @@ extension Reach {
     /// It cannot be shown.
     public func drop() { report(.failed(id: id, .byApp)) }
 
+    /// The SDK's own view of it cannot be shown.
+    func fail() { report(.failed(id: id, .contentFailed)) }
+
     private func report(_ input: ReachMachine.Input) {
-      if !isOver { tell(input) }
+      if !isOver { martlet?.tell(reach: input) }
     }
   }
 

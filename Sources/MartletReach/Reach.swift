@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import MartletCore
 public import MartletKit
+public import MartletUI
 
 /// Shows banners, announcements and surveys, and passes data to the app.
 ///
-///     let reach = Reach()
-///     reach.register(notifier)
-///     try reach.registerAnnouncements { item, announcement in MyController(item, announcement) }
+///     let reach = Reach(icon: .icon("★"))
 ///     reach.dataPushHandler = handler
 ///     reach.install(in: martlet)
 ///
-/// What a campaign shows is chosen by its category: the notifier or controller registered for it, otherwise the default one.
+/// What a campaign shows is drawn by the notifier or controller registered for its category, otherwise by the default one. The default ones draw
+/// with views of the SDK. Register your own, or subclasses of `BannerNotifier`, `AnnouncementController` and `SurveyController`, to change that.
 ///
 /// One item at a time has the screen. The next one follows when its banner is closed, or its content is used, closed or cannot be shown.
 /// What notifiers and controllers report late, twice or in the wrong order changes nothing.
@@ -25,17 +25,31 @@ public final class Reach {
   public var dataPushHandler: (any DataPushHandler)?
 
   private weak var martlet: Martlet?
+  private let screen: ReachScreen
   private var isInstalled = false
-  private var notifiers: [String: any Notifier] = [:]
+  private var notifiers: [String: any Notifier]
   private var announcements: [String: (Item, Announcement) throws -> any ContentController] = [:]
   private var surveys: [String: (Item, Survey) throws -> any ContentController] = [:]
   /// What has the screen.
   private var item: Item?
   private var notifier: (any Notifier)?
   private var controller: (any ContentController)?
+  private var loading: LoadingController?
 
   /// Creates an instance that shows nothing until it is installed.
-  public nonisolated init() {}
+  ///
+  /// - Parameters:
+  ///   - icon: the icon of the app, for banners that show one. nil: none.
+  ///   - host: draws what the default notifier and controllers show. If nil, the platform's host: with UIKit, a `UIKitSceneHost`. Elsewhere, there
+  ///     is none, and only notifiers and controllers of the app can show something. To share one host with other presenters, use a
+  ///     `SharedSceneHost`.
+  ///   - environment: clocks and ids.
+  public init(icon: Martlet.InAppMessage.Graphic? = nil, host: (any SceneHost)? = nil, environment: Environment = .live) {
+    screen = ReachScreen(host: host ?? InAppMessageUI.platformHost(environment), environment: environment)
+    notifiers = [Self.defaultCategory: BannerNotifier(icon: icon)]
+    announcements[Self.defaultCategory] = { AnnouncementController(item: $0, announcement: $1) }
+    surveys[Self.defaultCategory] = { SurveyController(item: $0, survey: $1) }
+  }
 
   /// Starts to show items. Items that arrived before, also in earlier launches, come now. The client holds this object from now on.
   ///
@@ -43,7 +57,9 @@ public final class Reach {
   public func install(in martlet: Martlet) {
     self.martlet = martlet
     isInstalled = true
+    screen.windowChanged = { [weak martlet] in martlet?.tell(reach: .windowChanged(isThere: $0)) }
     martlet.reachPresenter = self
+    martlet.tell(reach: .windowChanged(isThere: screen.hasWindow))
   }
 
   // MARK: - Registering
@@ -89,22 +105,24 @@ extension Reach: ReachPresenter {
   package func perform(_ action: ReachAction) {
     switch action {
     case .offer(let core, let contents, let attempt, let isRepeat): offer(core, contents, attempt, isRepeat)
-    case .removeBanner(let id):
-      guard let item, item.id == id else { return }
-      item.isOver = true
-      notifier?.remove(item)
-      (self.item, notifier) = (nil, nil)
+    case .removeBanner(let id): close(id)
     case .showLoading(let core): showLoading(core)
     case .open(let core, let contents): open(core, contents)
-    case .closeContent(let id):
-      guard let item, item.id == id else { return }
-      item.isOver = true
-      controller?.dismiss()
-      (self.item, controller) = (nil, nil)
+    case .closeContent(let id): close(id)
     case .follow(_, let contents):
-      if let banner = contents.banner, let read = try? Banner(wire: banner) { follow(read.clickAction, extras: read.extras) }
+      if let banner = contents.banner, let read = try? Banner(wire: banner) { martlet?.follow(read.clickAction, extras: read.extras) }
     case .passOn(let core, let contents): passOn(core, contents)
     }
+  }
+
+  /// Takes the item away from the screen, in whatever form it is there.
+  private func close(_ id: String) {
+    guard let item, item.id == id else { return }
+    item.isOver = true
+    notifier?.remove(item)
+    controller?.dismiss()
+    loading?.dismiss()
+    (self.item, notifier, controller, loading) = (nil, nil, nil, nil)
   }
 
   // MARK: - Banners
@@ -113,12 +131,10 @@ extension Reach: ReachPresenter {
     guard let martlet, martlet.mayShow(core) else { return }
     func answer(_ answer: ReachMachine.NotifierAnswer) { martlet.tell(reach: .answered(id: core.id, attempt: attempt, answer)) }
     do {
-      let offered = try makeItem(core, contents)
+      let offered = try makeItem(core, contents, of: martlet)
       offered.isRepeat = isRepeat
-      guard let notifier = registered(notifiers, for: contents.category) else {
-        martlet.logProblem("Campaign \(core.campaign) is dropped: no notifier is registered.")
-        return answer(.drop)
-      }
+      // There is always a default one.
+      guard let notifier = registered(notifiers, for: contents.category) else { return answer(.drop) }
       (item, self.notifier) = (offered, notifier)
       switch try notifier.notify(offered) {
       case .show: answer(.show)
@@ -133,45 +149,42 @@ extension Reach: ReachPresenter {
     }
   }
 
-  private func makeItem(_ core: ReachItem, _ contents: ReachContents) throws(ContentError) -> Item {
+  private func makeItem(_ core: ReachItem, _ contents: ReachContents, of martlet: Martlet) throws(ContentError) -> Item {
     let banner = try contents.banner.map { wire throws(ContentError) in try Banner(wire: wire) }
     let content = try contents.content.map { wire throws(ContentError) in try Content(wire: wire) }
-    return Item(core, banner: banner, content: content, category: contents.category) { [weak martlet] in martlet?.tell(reach: $0) }
+    return Item(core, banner: banner, content: content, category: contents.category, on: screen, of: martlet)
   }
 
   // MARK: - Content
 
   private func showLoading(_ core: ReachItem) {
     guard let martlet, martlet.mayShow(core) else { return }
-    item = Item(core, banner: nil, content: nil, category: nil) { [weak martlet] in martlet?.tell(reach: $0) }
+    let item = Item(core, on: screen, of: martlet)
+    let loading = LoadingController(item)
+    (self.item, self.loading) = (item, loading)
+    // Without a view, the person waits as well.
+    try? loading.present()
   }
 
   private func open(_ core: ReachItem, _ contents: ReachContents) {
     guard let martlet, martlet.mayShow(core) else { return }
     do {
-      let opened = try makeItem(core, contents)
-      opened.follow = { [weak self] in self?.follow($0, extras: $1) }
-      item = opened
+      let opened = try makeItem(core, contents, of: martlet)
       switch opened.content {
       case .announcement(let announcement)?:
         controller = try registered(announcements, for: contents.category)?(opened, announcement)
       case .survey(let survey)?: controller = try registered(surveys, for: contents.category)?(opened, survey)
       case nil: controller = nil
       }
-      guard let controller else {
-        martlet.logProblem("Campaign \(core.campaign) is dropped: no controller is registered for its content.")
-        return martlet.tell(reach: .failed(id: core.id, .contentFailed))
-      }
-      controller.present()
+      guard let controller else { throw ContentError.invalid(field: "content", reason: "It has none.") }
+      item = opened
+      try controller.present()
+      loading?.dismiss()
+      loading = nil
     } catch {
       martlet.logProblem("Campaign \(core.campaign) is dropped: its content cannot be shown. \(error)")
       martlet.tell(reach: .failed(id: core.id, .contentFailed))
     }
-  }
-
-  private func follow(_ action: ClickAction, extras: Extras) {
-    guard case .url(let url, let useWebView) = action else { return }
-    martlet?.open(Martlet.URLContext(url: url, useWebView: useWebView, extras: extras, source: .inAppMessage))
   }
 
   // MARK: - Data

@@ -33,6 +33,9 @@ extension ReachMachine {
     case .screenChanged(let screen): change(to: screen, &effects)
     case .phase(let isActive): self.isActive = isActive
     case .ready(let isReady): become(isReady, &effects)
+    case .windowChanged(let isThere):
+      hasWindow = isThere
+      if !isThere, current?.stage.isContent == false { takeBannerAway(&effects) }
     }
     scan(input.isOccasion, at: now, utcOffset, &effects)
     return effects
@@ -323,6 +326,7 @@ extension ReachMachine.Input {
     switch self {
     case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .failed: true
     case .phase(let isActive): isActive
+    case .windowChanged(let isThere): isThere
     case .answered, .bannerAppeared, .loaded, .loadFailed, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false
     }
   }

@@ -35,6 +35,8 @@ extension ReachMachine {
     case phase(isActive: Bool)
     /// Whether there is somebody who shows items, and the app is ready for them.
     case ready(Bool)
+    /// Whether the app has a window to show something in. Until the first report, it has.
+    case windowChanged(isThere: Bool)
   }
 
   /// What a notifier wants to do with an item.

@@ -33,7 +33,7 @@ extension ReachMachine {
   /// The process ended and started again. What was on the screen waits again, in its place, and counts nothing twice.
   mutating func relaunch() {
     current = nil
-    (isActive, isReady, isMessageDue, screen) = (false, false, false, nil)
+    (isActive, isReady, hasWindow, isMessageDue, screen) = (false, false, true, false, nil)
     for id in entries.keys {
       change(id) {
         $0.stage = .waiting

@@ -12,6 +12,7 @@ extension ReachMachine {
     package var screen: String?
     package var isActive = false
     package var isReady = false
+    package var hasWindow = true
     package var isMessageDue = false
 
     package init() {}
@@ -21,7 +22,7 @@ extension ReachMachine {
     var snapshot = Snapshot()
     snapshot.entries = entries.values.inOrder { $0.place < $1.place }
     (snapshot.current, snapshot.attempts, snapshot.ended, snapshot.screen) = (current, attempts, ended, screen)
-    (snapshot.isActive, snapshot.isReady, snapshot.isMessageDue) = (isActive, isReady, isMessageDue)
+    (snapshot.isActive, snapshot.isReady, snapshot.hasWindow, snapshot.isMessageDue) = (isActive, isReady, hasWindow, isMessageDue)
     return snapshot
   }
 
@@ -39,6 +40,7 @@ extension ReachMachine {
     if let current { change(current.id) { $0.stage = .current } }
     attempts = max(snapshot.attempts, snapshot.current?.attempt ?? 0, 0)
     for id in snapshot.ended.suffix(Self.endedLimit) { remember(id) }
-    (screen, isActive, isReady, isMessageDue) = (snapshot.screen, snapshot.isActive, snapshot.isReady, snapshot.isMessageDue)
+    (screen, isActive, isReady) = (snapshot.screen, snapshot.isActive, snapshot.isReady)
+    (hasWindow, isMessageDue) = (snapshot.hasWindow, snapshot.isMessageDue)
   }
 }

@@ -10,7 +10,7 @@ extension ReachMachine {
     if isOccasion { recallPostponed() }
     guard isReady else { return }
     while let id = nextData { passOn(id, &effects) }
-    guard isActive, current == nil else { return }
+    guard isActive, hasWindow, current == nil else { return }
     if let id = nextOpened, let item = entries[id]?.item {
       if isMessageDue { effects.append(.dismissMessage) }
       return begin(item, &effects)

@@ -106,6 +106,8 @@ public struct ReachMachine: Hashable, Sendable {
   package internal(set) var isActive = false
   /// Whether there is somebody who shows items, and the app is ready for them.
   package internal(set) var isReady = false
+  /// Whether there is a window to show something in.
+  package internal(set) var hasWindow = true
   /// Whether a message is on the screen, or about to be.
   package internal(set) var isMessageDue = false
   package internal(set) var clock = Instant(milliseconds: .min)
@@ -270,13 +272,5 @@ public struct ReachMachine: Hashable, Sendable {
       if let received = entries[id]?.item.receivedAt, received > now { entries[id]?.item.receivedAt = now }
       if let item = entries[id]?.item { noteEnd(of: item) }
     }
-  }
-
-  /// Forgets all items, without a word.
-  mutating func removeAll() {
-    let policy = policy
-    let (isActive, isReady, screen, clock) = (isActive, isReady, screen, clock)
-    self = ReachMachine(policy: policy)
-    (self.isActive, self.isReady, self.screen, self.clock) = (isActive, isReady, screen, clock)
   }
 }

@@ -14,6 +14,8 @@ public enum ReachWait: Hashable, Sendable {
   /// Nothing in the app shows such items yet.
   case notReady
   case inBackground
+  /// The app has no window to show something in.
+  case noWindow
   /// Another item has the screen.
   case otherItem(id: String)
   /// A message has the screen.
@@ -40,6 +42,7 @@ extension ReachMachine {
     if traits.delivery == .outOfApp, !entry.isOpened, traits.form != .data { return .outOfApp }
     guard isReady else { return .notReady }
     guard isActive else { return .inBackground }
+    guard hasWindow else { return .noWindow }
     if let current { return .otherItem(id: current.id) }
     if isMessageDue { return .message }
     if !traits.screens.isEmpty, !entry.isOpened, screen.map(traits.screens.contains) != true { return .screen(screen) }

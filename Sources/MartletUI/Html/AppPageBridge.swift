@@ -51,6 +51,7 @@ package struct AppPageBridge {
     case .logClick(let buttonID):
       guard let logClick else { throw outside }
       logClick(buttonID)
+    case .actionContent: throw outside
     case .requestPushPermission:
       guard client?.requestPushPermission() == true else {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))

@@ -2,13 +2,13 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletKit
+package import MartletKit
 import MartletWire
 
 extension BridgeAction {
   /// Carries out what concerns only the client, which logs problems with the values itself. Does nothing for anything else.
   @MainActor
-  func perform(on client: Martlet) {
+  package func perform(on client: Martlet) {
     switch self {
     case .logCustomEvent(let name, let properties):
       client.logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
@@ -21,7 +21,7 @@ extension BridgeAction {
     case .changeAttribute(let key, let change):
       let client = client
       if let operation = change.operation.known { client.changeAttribute(key: key, operation, with: change.value.loggable) }
-    case .closeMessage, .declareClose, .logClick, .requestPushPermission, .nothing: break
+    case .closeMessage, .actionContent, .declareClose, .logClick, .requestPushPermission, .nothing: break
     }
   }
 }

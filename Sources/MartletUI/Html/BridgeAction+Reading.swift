@@ -27,7 +27,8 @@ extension BridgeArguments {
       return try change(Wire.AttributeChange(.known(operation), self[1]), "a string, a number, true, false or a date")
     }
     switch call.method {
-    case "closeMessage": return .closeMessage
+    case "closeMessage", "exitContent": return .closeMessage
+    case "actionContent": return .actionContent
     case "declareClose": return .declareClose
     case "logClick": return .logClick(buttonID: try buttonID(0))
     case "logCustomEvent":

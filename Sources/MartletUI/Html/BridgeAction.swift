@@ -7,6 +7,8 @@ public import MartletWire
 /// What a valid and permitted call of a page's bridge does.
 public enum BridgeAction: Hashable, Sendable {
   case closeMessage
+  /// The action of an announcement.
+  case actionContent
   /// The page has its own close button, so the system does not add one.
   case declareClose
   /// A click on a button, or on the message itself if the id is nil.
@@ -25,7 +27,8 @@ public enum BridgeAction: Hashable, Sendable {
 
   /// The methods of the bridge, with their object if there is one. A host gives a page exactly these.
   public static let methods = [
-    "closeMessage", "declareClose", "logClick", "logCustomEvent", "logPurchase", "requestImmediateDataFlush", "requestPushPermission",
+    "closeMessage", "actionContent", "exitContent", "declareClose", "logClick", "logCustomEvent", "logPurchase",
+    "requestImmediateDataFlush", "requestPushPermission",
     "changeUser", "setBannerHeight", "getUser.setFirstName", "getUser.setLastName", "getUser.setEmail", "getUser.setCountry",
     "getUser.setHomeCity", "getUser.setLanguage", "getUser.setPhoneNumber", "getUser.setGender", "getUser.setDateOfBirth",
     "getUser.setEmailNotificationSubscriptionType", "getUser.setPushNotificationSubscriptionType", "getUser.addToSubscriptionGroup",

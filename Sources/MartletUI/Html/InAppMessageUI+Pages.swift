@@ -6,13 +6,15 @@ import MartletKit
 import MartletWire
 
 /// The presenter's state for one presentation of a page.
-struct PageSession {
+package struct PageSession {
   /// The number of calls so far.
   private(set) var calls = 0
   private var buttons: Set<String> = []
 
+  package init() {}
+
   /// Counts a call or a link. Returns false if there are too many.
-  mutating func admit() -> Bool {
+  package mutating func admit() -> Bool {
     calls += 1
     return calls <= BridgeAction.Limits.calls
   }
@@ -80,6 +82,7 @@ extension InAppMessageUI {
     switch action {
     case .nothing: break
     case .closeMessage: handle(.host(token, .closed))
+    case .actionContent: throw BridgeRefusal(method: call.method, reason: .unsupported("Only announcements have an action."))
     case .declareClose: handle(.host(token, .closeDeclared))
     case .logClick(let buttonID):
       guard case .presented = machine.state else { throw BridgeRefusal(method: call.method, reason: .notShownYet) }
@@ -119,7 +122,7 @@ extension InAppMessageUI {
 
 extension SceneNode {
   /// For a host that cannot read local files. nil if the page is only available locally.
-  func withoutLocalFiles(baseURL: String?) -> SceneNode? {
+  package func withoutLocalFiles(baseURL: String?) -> SceneNode? {
     var node = self
     switch content {
     case .web(var web):

@@ -97,7 +97,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     self.host?.client = listener
   }
 
-  private static func platformHost(_ environment: Environment) -> (any SceneHost)? {
+  package static func platformHost(_ environment: Environment) -> (any SceneHost)? {
     #if canImport(UIKit)
     UIKitSceneHost(environment: environment)
     #else

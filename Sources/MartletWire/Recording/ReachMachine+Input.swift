@@ -24,7 +24,7 @@ struct RecordedReachInput: TranslatedValue, Equatable {
       .field("name", \.name, "What happened.", .required), .field("item", \.item, "Only `received` and `opened`."),
       .field("item_id", \.id, "The item."), .field("attempt", \.attempt, "The number of the attempt."),
       .field("word", \.word, "The answer or reason."), .field("screen", \.screen, "Only `screen`. Absent: none."),
-      .field("flag", \.flag, "Only `active` and `ready`."), .field("answers", \.answers, "Only `content_acted`."))
+      .field("flag", \.flag, "Only `active`, `ready` and `window`."), .field("answers", \.answers, "Only `content_acted`."))
   }
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
@@ -59,6 +59,7 @@ struct RecordedReachInput: TranslatedValue, Equatable {
     case "screen": input = .screenChanged(form.screen)
     case "active": input = .phase(isActive: try given(form.flag, "flag"))
     case "ready": input = .ready(try given(form.flag, "flag"))
+    case "window": input = .windowChanged(isThere: try given(form.flag, "flag"))
     default: throw Wire.DecodingProblem.invalid("This version does not know the input.").inside(key: "name")
     }
   }
@@ -83,6 +84,7 @@ struct RecordedReachInput: TranslatedValue, Equatable {
     case .screenChanged(let screen): WireForm(name: "screen", screen: screen)
     case .phase(let isActive): WireForm(name: "active", flag: isActive)
     case .ready(let isReady): WireForm(name: "ready", flag: isReady)
+    case .windowChanged(let isThere): WireForm(name: "window", flag: isThere)
     }
   }
 }

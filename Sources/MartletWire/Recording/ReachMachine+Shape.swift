@@ -10,6 +10,7 @@ extension ReachMachine.Snapshot: ShapedValue {
     .field("current", \.current, "The item that has the screen. Absent: none."), .field("attempts", \.attempts, "The number of attempts."),
     .field("ended", \.ended, "The ids of ended items, oldest first."), .field("screen", \.screen, "The screen of the app."),
     .field("active", \.isActive, "Whether the app is active."), .field("ready", \.isReady, "Whether somebody shows items."),
+    .field("window", \.hasWindow, "Whether the app has a window."),
     .field("message_due", \.isMessageDue, "Whether a message has the screen."))
 }
 

@@ -47,6 +47,7 @@ extension ReachMachine.Input {
     case .screenChanged(let screen): screen.map { "the app shows the screen \($0)" } ?? "the app shows no named screen"
     case .phase(let isActive): isActive ? "the app is active" : "the app is in the background"
     case .ready(let isReady): isReady ? "banners can be shown" : "banners can no longer be shown"
+    case .windowChanged(let isThere): isThere ? "the app has a window" : "the app has no window"
     }
   }
 }
@@ -84,6 +85,7 @@ extension ReachWait {
     case .answer: "the app has not answered about the data yet"
     case .notReady: "the app does not show banners yet"
     case .inBackground: "the app is in the background"
+    case .noWindow: "the app has no window"
     case .otherItem(let id): "\(name(id)) has the screen"
     case .message: "a message has the screen"
     case .screen(let screen?): "it is not for the screen \(screen)"

@@ -21,6 +21,7 @@ struct NaiveReach {
   var screen: String?
   var isActive = true
   var isReady = true
+  var hasWindow = true
   var isMessageDue = false
   private(set) var said: [String] = []
 
@@ -118,6 +119,10 @@ struct NaiveReach {
       for place in entries.indices where (Self.banner + Self.content + ["passed on"]).contains(entries[place].state) {
         entries[place].state = "waiting"
       }
+    case .windowChanged(let isThere):
+      isOccasion = isThere
+      hasWindow = isThere
+      if !isThere, let current, Self.banner.contains(entries[current].state) { entries[current].state = "waiting" }
     }
     scan(isOccasion, now)
     return said
@@ -229,7 +234,7 @@ struct NaiveReach {
       entries[place].state = entries[place].item.isLoaded ? "passed on" : "preloading"
       said.append("\(entries[place].item.id) \(entries[place].item.isLoaded ? "pass on" : "load")")
     }
-    guard isActive, current == nil else { return }
+    guard isActive, hasWindow, current == nil else { return }
     if let place = entries.firstIndex(where: { $0.isOpened && $0.state == "waiting" }) { return begin(place) }
     guard !isMessageDue else { return }
     for place in entries.indices where entries[place].state == "waiting" {

@@ -273,6 +273,25 @@ struct ReachMachineTests {
     #expect(passed == ["a", "b", "c"])
   }
 
+  // MARK: The window
+
+  @Test func `without a window, a banner waits, content stays, and data is still passed on`() {
+    var world = ReachWorld()
+    world.receive("banner")
+    world.showBanner()
+    world.tell(.windowChanged(isThere: false))
+    #expect(world.effects == [.removeBanner(id: "banner")])
+    #expect(world.machine.wait(of: "banner") == .noWindow)
+    world.receive("data", .data)
+    #expect(world.effects.contains { if case .passOn = $0 { true } else { false } })
+    world.tell(.windowChanged(isThere: true))
+    world.showBanner()
+    world.tell(.bannerTapped(id: "banner"))
+    world.tell(.contentAppeared(id: "banner"))
+    world.tell(.windowChanged(isThere: false))
+    #expect(world.screen == "banner: showing")
+  }
+
   // MARK: Expiry
 
   @Test func `an expired item is never shown, and says so when its time has come`() {

@@ -119,7 +119,7 @@ private struct RandomReach {
     let known = seen.isEmpty ? "none" : random.element(of: seen.suffix(6)).id
     let id = random.oneIn(3) ? known : machine.current?.id ?? known
     let attempt = random.oneIn(6) ? random.int(0...9) : machine.current?.attempt ?? 0
-    switch random.int(0...19) {
+    switch random.int(0...20) {
     case 0...3: return .received(item())
     case 4: return .opened(random.oneIn(2) && !seen.isEmpty ? random.element(of: seen.suffix(6)) : item())
     case 5, 6: return .answered(id: id, attempt: attempt, random.element(of: ReachMachine.NotifierAnswer.allCases))
@@ -134,6 +134,7 @@ private struct RandomReach {
     case 16: return random.oneIn(3) ? .failed(id: id, .byApp) : .watchEnded(attempt: attempt)
     case 17: return .screenChanged(random.element(of: [nil, "A", "B"]))
     case 18: return .phase(isActive: !random.oneIn(4))
+    case 19: return .windowChanged(isThere: !random.oneIn(4))
     default: return .ready(!random.oneIn(4))
     }
   }

@@ -16,7 +16,7 @@ import Testing
 final class ReachBench {
   let clock = ManualClock()
   let server: ScriptedServer
-  let reach = Reach()
+  let reach: Reach
   let notifier = PlayedNotifier()
   let handler = PlayedDataHandler()
   private(set) var controllers: [PlayedController] = []
@@ -25,13 +25,16 @@ final class ReachBench {
   private(set) var martlet: Martlet
   private let folder = URL.temporaryFolder()
 
-  init(_ campaigns: [Wire.Campaign], capacity: Int = 1_000) throws {
+  /// - Parameter host: the SDK's own views are drawn there. nil: the test plays those of an app.
+  init(_ campaigns: [Wire.Campaign], capacity: Int = 1_000, host: (any SceneHost)? = nil) throws {
     server = ScriptedServer(campaigns: campaigns)
+    reach = Reach(icon: .icon("M"), host: host, environment: clock.environment)
     martlet = Self.client(folder, server, clock, capacity)
+    reach.dataPushHandler = handler
+    guard host == nil else { return }
     reach.register(notifier)
     try reach.registerAnnouncements { [weak self] item, _ in self?.control(item) ?? PlayedController(item) }
     try reach.registerSurveys { [weak self] item, _ in self?.control(item) ?? PlayedController(item) }
-    reach.dataPushHandler = handler
   }
 
   private static func client(_ folder: URL, _ server: ScriptedServer, _ clock: ManualClock, _ capacity: Int) -> Martlet {

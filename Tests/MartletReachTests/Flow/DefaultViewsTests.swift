@@ -1,0 +1,247 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletReach
+import MartletTesting
+import MartletUI
+import MartletWire
+import Synchronization
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The SDK’s own banners, announcements and surveys", .timeLimit(.minutes(1)))
+struct DefaultViewsTests {
+  private let host = HeadlessHost()
+
+  /// The event that delivers all campaigns has been logged.
+  private func bench(_ campaigns: Wire.Campaign...) async throws -> ReachBench {
+    let bench = try ReachBench(campaigns, host: host)
+    await bench.start()
+    await bench.log("a")
+    return bench
+  }
+
+  private var kind: MessageScene.Kind? { host.scene?.kind }
+
+  @Test func `a banner opens its announcement, and the action of the announcement opens its URL`() async throws {
+    let bench = try await bench(.reach("news", content: .announcement))
+    #expect(host.scene?.kind == .banner)
+    #expect(host.scene?.placement.isAtBottom == true)
+    try host.press("body")
+    await bench.martlet.settled()
+    #expect(kind == .announcement)
+    try host.press("action")
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    #expect(bench.links.count == 1)
+    #expect(
+      await bench.stored() == [
+        "delivered", "impression banner", "click banner", "impression content from banner", "click content", "outcome actioned",
+      ])
+  }
+
+  @Test(arguments: ["close", "swipe", "escape"])
+  func `a person closes a banner`(how: String) async throws {
+    let bench = try await bench(.reach("one"))
+    switch how {
+    case "close": try host.press("close")
+    case "swipe": try host.swipe()
+    default: try host.escape()
+    }
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    #expect(await bench.stored() == ["delivered", "impression banner", "dismissal banner user", "outcome exited"])
+  }
+
+  @Test func `a banner that cannot be closed has no control for it, and Escape does nothing`() async throws {
+    let bench = try await bench(.reach("one", banner: Wire.Banner(title: "Hello", isCloseable: false)))
+    #expect(host.scene?.root.node("close") == nil)
+    try host.escape()
+    await bench.martlet.settled()
+    #expect(host.stage == .visible)
+  }
+
+  @Test func `a banner is drawn in the area of the app’s screen, and moves to the window on a screen without one`() async throws {
+    host.areas = [SceneArea(id: "top", size: SceneSize(width: 390, height: 60))]
+    let bench = try await bench(.reach("one"))
+    #expect(host.scene?.area == "top")
+    host.areas = []
+    bench.martlet.logScreen(name: "B")
+    await bench.martlet.settled()
+    #expect(host.stage == .visible)
+    #expect(host.scene?.area == nil)
+    #expect(host.scene?.enter.style == MessageScene.Transition.Style.none)
+    #expect(await bench.stored() == ["delivered", "impression banner"])
+  }
+
+  @Test func `without a window, banner and announcement wait, and nothing is counted`() async throws {
+    host.isAvailable = false
+    let bench = try await bench(.reach("banner"), .reach("direct", banner: nil, content: .announcement))
+    #expect(host.stage == .empty)
+    host.isAvailable = true
+    await bench.martlet.settled()
+    #expect(host.stage == .visible)
+    #expect(await bench.stored() == ["delivered", "delivered", "impression \(kind == .banner ? "banner" : "content")"])
+  }
+
+  @Test func `a banner whose window goes away comes back in the next one, and is counted once`() async throws {
+    let bench = try await bench(.reach("one"))
+    host.loseWindow()
+    await bench.martlet.settled()
+    host.isAvailable = true
+    await bench.martlet.settled()
+    #expect(kind == .banner)
+    #expect(await bench.stored() == ["delivered", "impression banner"])
+  }
+
+  @Test func `a banner whose picture cannot be loaded is dropped, and the next one follows`() async throws {
+    host.failingImages = ["https://example.test/broken.png"]
+    let broken = Wire.Campaign.reach("broken", banner: Wire.Banner(title: "Hello", imageURL: "https://example.test/broken.png"))
+    let bench = try await bench(broken, .reach("fine"))
+    #expect(host.stage == .visible)
+    #expect(Set(await bench.stored()).contains("outcome dropped content_failed"))
+  }
+
+  @Test func `the views follow the device settings`() async throws {
+    let bench = try await bench(.reach("news", content: .announcement))
+    let light = host.scene
+    host.traits.scheme = .dark
+    #expect(host.scene != light)
+    #expect(host.scene?.id == light?.id)
+    try host.press("body")
+    await bench.martlet.settled()
+    host.rotate()
+    #expect(host.scene?.root.style.width == 844)
+  }
+
+  // MARK: Surveys
+
+  @Test func `a person answers a survey question by question, and the answers are sent with its click`() async throws {
+    var survey = Wire.Content.survey
+    survey.questions.append(Wire.Question(id: "why", kind: .known(.text), title: "Why?", isRequired: false))
+    let bench = try await bench(.reach("poll", banner: nil, content: survey))
+    #expect(throws: HeadlessHost.Refusal.disabled("next")) { try host.press("next") }
+    try host.choose("y", of: "q")
+    try host.press("next")
+    try host.type("Because", into: "why")
+    try host.press("submit")
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    #expect(await bench.stored() == ["delivered", "impression content", "answers q why", "click content", "outcome actioned"])
+  }
+
+  @Test func `a survey that a person closes submits nothing`() async throws {
+    let bench = try await bench(.reach("poll", banner: nil, content: .survey))
+    try host.choose("y", of: "q")
+    try host.press("close")
+    #expect(await bench.stored() == ["delivered", "impression content", "dismissal content user", "outcome exited"])
+  }
+
+  // MARK: Pages
+
+  private static func page(allows: [Wire.Bridge.Capability] = []) -> Wire.Campaign {
+    .reach(
+      "page", banner: nil,
+      content: Wire.Content(
+        kind: .known(.html), body: "<p>Hello</p>", action: .init(type: .known(.url), url: "https://example.test/more"),
+        bridge: Wire.Bridge(allows: allows.map { .known($0) })))
+  }
+
+  @Test func `a page acts and exits with its bridge, and other commands are refused`() async throws {
+    let bench = try await bench(Self.page())
+    try host.call("logClick")
+    try host.call("dropEverything")
+    try host.call("logCustomEvent", "bought")
+    #expect(host.refusals.map(\.method) == ["logClick", "dropEverything", "logCustomEvent"])
+    try host.call("actionContent")
+    await bench.martlet.settled()
+    #expect(bench.links == ["https://example.test/more"])
+    await bench.log("a")
+    try host.call("exitContent")
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    #expect(await bench.stored().suffix(3) == ["impression content", "dismissal content user", "outcome exited"])
+  }
+
+  @Test func `a page calls what its campaign allows`() async throws {
+    let bench = try await bench(Self.page(allows: [.customEvent]))
+    try host.call("logCustomEvent", "bought")
+    _ = await bench.stored()
+    #expect(bench.server.storedEvents.contains { if case .custom("bought", _) = $0.body { true } else { false } })
+  }
+
+  @Test func `a link of a page is its action, unless it opens beside it`() async throws {
+    let bench = try await bench(Self.page())
+    try host.follow("https://example.test/terms", target: "_blank")
+    await bench.martlet.settled()
+    #expect(host.stage == .visible)
+    try host.follow("https://example.test/shop")
+    await bench.martlet.settled()
+    #expect(bench.links == ["https://example.test/terms", "https://example.test/shop"])
+    #expect(await bench.stored().suffix(2) == ["click content", "outcome actioned"])
+  }
+
+  @Test func `a page that makes too many calls is removed`() async throws {
+    let bench = try await bench(Self.page())
+    for _ in 0...BridgeAction.Limits.calls { try? host.call("unknown") }
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    #expect(await bench.stored().last == "outcome dropped content_failed")
+  }
+
+  // MARK: Views of the app
+
+  @Test func `a subclass changes the look of its category, and hears when its banner comes and goes`() async throws {
+    let own = LoudNotifier()
+    let bench = try ReachBench([.reach("one", rules: .init(category: "loud"))], host: host)
+    bench.reach.register(own, forCategory: "loud")
+    await bench.start()
+    await bench.log("a")
+    #expect(host.scene?.root.style.cornerRadius == 0)
+    try host.press("close")
+    await bench.martlet.settled()
+    #expect(own.heard == ["appeared", "disappeared"])
+  }
+
+  @Test func `without a host, the items of the SDK’s own views are dropped, and the log names the remedy`() async throws {
+    let clock = ManualClock()
+    let problems = Mutex<[String]>([])
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+    configuration.transport = ScriptedServer(campaigns: [.reach("one")])
+    configuration.environment = clock.environment
+    configuration.storageDirectory = URL.temporaryFolder()
+    configuration.logger.print = { text, _ in
+      problems.withLock { $0.append(text) }
+      return false
+    }
+    let martlet = Martlet(configuration: configuration)
+    Reach(environment: clock.environment).install(in: martlet)
+    martlet.applicationDidBecomeActive()
+    await martlet.settled()
+    martlet.logCustomEvent(name: "a")
+    func names() -> Bool { problems.withLock { $0.contains { $0.contains("Reach(host: …)") } } }
+    while !Task.isCancelled, !names() { await martlet.settled() }
+    #expect(names())
+  }
+}
+
+private final class LoudNotifier: Reach.BannerNotifier {
+  private(set) var heard: [String] = []
+
+  override func view(for item: Reach.Item) -> Reach.BannerView? {
+    var view = super.view(for: item)
+    view?.attributes.cornerRadius = 0
+    return view
+  }
+
+  override func bannerDidAppear(_ item: Reach.Item) { heard.append("appeared") }
+  override func bannerDidDisappear(_ item: Reach.Item) { heard.append("disappeared") }
+}
+
+extension MessageScene.Placement {
+  fileprivate var isAtBottom: Bool { if case .bottom = self { true } else { false } }
+}
