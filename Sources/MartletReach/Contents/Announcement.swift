@@ -3,7 +3,7 @@
 
 public import Foundation
 public import MartletKit
-package import MartletWire
+public import MartletWire
 
 extension Reach {
   /// A text or a page with up to two buttons.
@@ -58,8 +58,10 @@ extension Reach {
 }
 
 extension Reach.Announcement {
-  /// Reads an announcement. Unknown enumerated values and missing colours are the defaults.
-  package init(wire: Wire.Content) throws(Reach.ContentError) {
+  /// Creates an announcement from the wire form of a campaign's content. Unknown enumerated values and missing colours are the defaults.
+  ///
+  /// Throws an error that names the field if it has nothing to show, or a URL cannot be used, and if it is of another kind.
+  public init(wire: Wire.Content) throws(Reach.ContentError) {
     guard let kind = Kind(rawValue: wire.kind.rawValue) else { throw .unsupportedKind(wire.kind.rawValue) }
     var assets: Set<URL> = []
     for (index, text) in wire.assetURLs.enumerated() { assets.insert(try .checked(text, "asset_urls[\(index)]")) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 public import MartletKit
-package import MartletWire
+public import MartletWire
 
 extension Reach {
   /// A notification inside the app: a card at an edge of the window, or in an area of the app's own screen.
@@ -54,8 +54,10 @@ extension Reach {
 }
 
 extension Reach.Banner {
-  /// Reads the banner of a campaign. Unknown enumerated values and missing colours are the defaults.
-  package init(wire: Wire.Banner) throws(Reach.ContentError) {
+  /// Creates the banner of a campaign from its wire form. Unknown enumerated values and missing colours are the defaults.
+  ///
+  /// Throws an error that names the field if it has nothing to show, or a URL cannot be used.
+  public init(wire: Wire.Banner) throws(Reach.ContentError) {
     self.init(
       title: wire.title ?? "", text: wire.text ?? "", showsIcon: wire.showsIcon,
       imageURL: try wire.imageURL.map { url throws(Reach.ContentError) in try .checked(url, "image_url") }, imageAltText: wire.imageAlt,

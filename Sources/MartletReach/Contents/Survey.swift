@@ -3,7 +3,7 @@
 
 public import MartletCore
 public import MartletKit
-package import MartletWire
+public import MartletWire
 
 extension Reach {
   /// Questions to the person, which are answered and submitted together.
@@ -43,8 +43,10 @@ extension Reach {
 }
 
 extension Reach.Survey {
-  /// Reads a survey. Unknown enumerated values and missing colours are the defaults, but the kind of each question must be known.
-  package init(wire: Wire.Content) throws(Reach.ContentError) {
+  /// Creates a survey from the wire form of a campaign's content. Unknown enumerated values and missing colours are the defaults.
+  ///
+  /// Throws an error that names the field if a question cannot be asked: its kind must be known, its id unique, and its condition about an earlier one.
+  public init(wire: Wire.Content) throws(Reach.ContentError) {
     guard wire.kind.known == .survey else { throw .unsupportedKind(wire.kind.rawValue) }
     guard !wire.questions.isEmpty else { throw .invalid(field: "questions", reason: "A survey needs at least one question.") }
     var questions: [Question] = []
