@@ -13,6 +13,7 @@ let core = Target.Dependency.product(name: "MartletCore", package: "martlet")
 let wire = Target.Dependency.product(name: "MartletWire", package: "martlet")
 let kit = Target.Dependency.product(name: "MartletKit", package: "martlet")
 let ui = Target.Dependency.product(name: "MartletUI", package: "martlet")
+let reach = Target.Dependency.product(name: "MartletReach", package: "martlet")
 let testing = Target.Dependency.product(name: "MartletTesting", package: "martlet")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -109,7 +110,7 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes,
+        "Authoring", "Domain", "Identity", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, hummingbird, httpTypes,
         mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),

@@ -23,6 +23,13 @@ def open_campaign(visitor: Visitor, name: str) -> Page:
     return page
 
 
+def new_campaign(page: Page, kind: str = "Message"):
+    """Opens the form of a new campaign from the list, as a person does."""
+    page.get_by_role("link", name="New campaign").click()
+    page.get_by_role("main").get_by_role("link", name=kind, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"New {kind.lower()}")
+
+
 def open_report(visitor: Visitor, name: str) -> Page:
     """Opens a campaign's page with a report that includes the lab's phones."""
     page = open_campaign(visitor, name)

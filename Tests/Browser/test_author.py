@@ -3,7 +3,7 @@
 import re
 from urllib.parse import parse_qsl
 
-from pages import Editor, Lab, field_time, open_campaign, open_menu, png, states
+from pages import Editor, Lab, field_time, new_campaign, open_campaign, open_menu, png, states
 from playwright.sync_api import expect
 
 NAME = "Cart reminder"
@@ -27,9 +27,9 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.get_by_role("link", name="New campaign").click()
+    new_campaign(page)
     editor = Editor(page)
-    expect(page.get_by_role("heading", level=1)).to_have_text("New campaign")
+    expect(page.get_by_role("heading", level=1)).to_have_text("New message")
     visitor.check_accessibility()
     assert page.locator("[aria-invalid=true]").count() == 0, "a form that nobody has filled in is not wrong yet"
     editor.put("kind", "modal")
@@ -88,7 +88,7 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
 def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     expect(editor.preview).to_contain_text("Add text to see a preview.")
     # An image from this machine. Plain http only causes a warning.
@@ -184,7 +184,7 @@ def test_a_draft_is_launched_from_its_editor(server, visit):
 def test_a_campaign_that_cannot_run_says_why(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Half a thought", message="No trigger yet", language="en")
     editor.save()
@@ -248,7 +248,7 @@ def test_pause_resume_duplicate_and_finish(server, visit):
 def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     assert editor.value("again") == "once", "a new campaign is shown once unless its author wants more"
     expect(editor.field("trigger.0.times")).to_be_hidden()
@@ -307,7 +307,7 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
 def test_campaigns_in_one_anothers_way_are_marked(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Takes every cart", message="Me first", trigger__0__kind="custom_event", trigger__0__name="cart_viewed", again="always", priority="high", order="99")
     expect(page.locator("[data-review]")).to_contain_text("is never shown while this campaign runs")
@@ -353,7 +353,7 @@ def test_two_authors_do_not_write_over_each_other_unseen(server, visit):
 def test_only_what_a_kind_uses_is_shown_and_nothing_is_lost_on_the_way(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     visitor.forgive("status of 404")
     editor.fill(
@@ -396,7 +396,7 @@ def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
     page = visitor.page
     pictures = {"small": png(300, 500), "good": png(1200, 2000), "wide": png(5000, 50)}
     page.route("**/pictures/*.png", lambda route: route.fulfill(content_type="image/png", body=pictures[route.request.url.rsplit("/", 1)[1][:-4]]))
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Spring picture", kind="full_image", trigger__0__kind="session_start")
     expect(editor.preview).to_contain_text("Add an image URL to see a preview.")
@@ -437,7 +437,7 @@ def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
 def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(header="A long story", message="It goes on and on. " * 60, button__1__text="I have read it")
     expect(editor.scene.get_by_role("heading")).to_have_text("A long story")
@@ -468,7 +468,7 @@ def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
 def test_what_a_small_phone_cuts_off_is_measured(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(kind="slideup", message="Short enough", language="en")
     expect(editor.scene).to_contain_text("Short enough")
@@ -488,7 +488,7 @@ def test_fields_offer_the_names_that_devices_have_logged(server, visit):
     lab.send()
     # The events are still being sent, and the form only offers names that the server has when it loads.
     for _ in range(50):
-        page.goto("/campaigns/new")
+        page.goto("/campaigns/new/message")
         if page.locator("#logged-names option[value=seeds_sown]").count():
             break
     editor = Editor(page)
@@ -502,7 +502,7 @@ def test_fields_offer_the_names_that_devices_have_logged(server, visit):
 def test_the_editor_works_on_a_narrow_screen(server, visit):
     visitor = visit(width=390, height=844).sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(kind="modal", header="On the way", message="Written on the bus", language="en", button__1__text="Nice")
     expect(editor.scene.get_by_role("heading")).to_have_text("On the way")
@@ -525,7 +525,7 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Sowing page", kind="html", trigger__0__kind="session_start")
     expect(editor.preview).to_contain_text("Add HTML to see a preview.")
@@ -573,7 +573,7 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
 
 def test_after_a_row_has_come_or_gone_the_focus_is_where_one_goes_on(server, visit):
     page = visit().sign_in().page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(trigger__0__kind="custom_event", trigger__0__name="e")
 

@@ -597,7 +597,7 @@ WHOLE = [
 def test_what_a_page_cuts_off_on_a_small_phone_is_measured(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Measured", kind="html", trigger__0__kind="session_start")
     note = page.locator("#field-page-measured")

@@ -41,6 +41,8 @@ def test_create_launch_and_dismiss_with_the_keyboard(server, visit):
     expect(page.get_by_role("main")).to_be_focused()
     press(page, page.get_by_role("link", name="New campaign"))
     expect(page.get_by_role("heading", level=1)).to_have_text("New campaign")
+    press(page, page.get_by_role("link", name="Message"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("New message")
     tab_to(page, page.get_by_label("Name", exact=True))
     page.keyboard.type(NAME)
     tab_to(page, page.locator("[name=header]"))

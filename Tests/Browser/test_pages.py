@@ -46,6 +46,8 @@ def look_at_every_page(visit, scheme: str):
         page.goto("/campaigns?q=nothing-has-this-name")
         look(visitor, "campaigns-nothing-found")
         page.goto("/campaigns/new")
+        look(visitor, "campaigns-new")
+        page.goto("/campaigns/new/message")
         look(visitor, "editor-new")
         open_campaign(visitor, SAMPLE)
         look(visitor, "campaign-without-tests")

@@ -140,7 +140,7 @@ def test_a_flood_ends_the_page_in_the_preview(server, visit):
     visitor = visit().sign_in()
     visitor.forgive(r"^console: ")
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     page.evaluate(BEAT)
     editor = Editor(page)
     editor.fill(name="Flood", kind="html", trigger__0__kind="session_start")

@@ -68,7 +68,7 @@ def test_a_form_without_its_token_changes_nothing(server, visit):
     paths = sorted(set(actions.evaluate_all("forms => forms.map(form => form.getAttribute('action'))")))
     assert len(paths) >= 4, paths
     before = page.get_by_role("table").inner_text()
-    for path in [*paths, "/campaigns/new", "/settings/keys", "/lab/devices", "/sign-out", "/appearance"]:
+    for path in [*paths, "/campaigns/new/message", "/campaigns/new/survey", "/settings/keys", "/lab/devices", "/sign-out", "/appearance"]:
         for form in [{}, {"csrf": "x" * 43}]:
             answer = visitor.context.request.post(path, form={**form, "do": "save", "name": "Planted", "scheme": "dark"}, max_redirects=0)
             assert answer.status == 403, f"{path} with {form} answered {answer.status}"

@@ -2,7 +2,7 @@
 
 import re
 
-from pages import Editor, Lab, Report, field_time, open_campaign, open_menu, open_report, report_when
+from pages import Editor, Lab, Report, field_time, new_campaign, open_campaign, open_menu, open_report, report_when
 from playwright.sync_api import expect
 
 NAME, HEADER = "Cart reminder", "Your cart is waiting"
@@ -12,7 +12,7 @@ SAMPLE = "Free delivery for this cart"
 def test_author_deliver_trigger_show_count(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.get_by_role("link", name="New campaign").click()
+    new_campaign(page)
     editor = Editor(page)
     editor.put("trigger.0.kind", "custom_event")
     editor.add_condition()

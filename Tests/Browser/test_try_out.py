@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 
 def write(page, header: str, name: str = "Unsaved"):
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name=name, kind="modal", header=header, message="A text", language="en", trigger__0__kind="custom_event", trigger__0__name="plant_seen")
     return editor
@@ -84,7 +84,7 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
 def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Half", kind="modal", header="Only this")
     button = page.get_by_role("button", name="Try in Device Lab")
@@ -101,7 +101,7 @@ def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, vi
 def test_without_script_the_button_sends_the_form(server, visit):
     visitor = visit(script=False).sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     page.locator('[name="kind"][value="slideup"]').check()
     page.locator('[name="name"]').fill("Without script")
@@ -115,7 +115,7 @@ def test_without_script_the_button_sends_the_form(server, visit):
 def test_nobody_else_gets_the_draft_by_its_address(server, visit):
     visitor = visit(script=False).sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     page.locator('[name="kind"][value="slideup"]').check()
     page.locator('[name="name"]').fill("Private")
     page.locator('textarea[name="message"]').fill("A text")

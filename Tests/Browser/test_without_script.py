@@ -1,6 +1,6 @@
 """The console without JavaScript: everything but the lab's live phones works. (axe is a script too, so other tests check the same pages with it.)"""
 
-from pages import Editor, Report, open_campaign, open_menu, states
+from pages import Editor, Report, new_campaign, open_campaign, open_menu, states
 from playwright.sync_api import expect
 
 NAME = "Written without script"
@@ -10,7 +10,7 @@ def test_a_campaign_is_written_and_launched_without_script(server, visit):
     visitor = visit(script=False).sign_in()
     visitor.forgive("status of 422")
     page = visitor.page
-    page.get_by_role("link", name="New campaign").click()
+    new_campaign(page)
     editor = Editor(page)
     editor.fill(message="Rows come from the server", trigger__0__kind="custom_event", trigger__0__name="cart_viewed")
     # Each row needs a request to the server, and nothing that was typed is lost.
@@ -37,7 +37,7 @@ def test_a_campaign_is_written_and_launched_without_script(server, visit):
 def test_a_kind_shows_only_its_fields_and_keeps_the_others_without_script(server, visit):
     visitor = visit(script=False).sign_in()
     page = visitor.page
-    page.goto("/campaigns/new")
+    page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(header="Kept", message="A text")
     editor.put("kind", "html")

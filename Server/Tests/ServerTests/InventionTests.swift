@@ -61,7 +61,7 @@ struct InventionTests {
       let bulk = Array(repeating: Wire.EventRecord.Body.custom(name: "invented-1", properties: [:]), count: 400)
       #expect(try await Self.send(server, device: "stranger-0", bulk, from: 10_000) == 200)
       let session = try await server.signIn()
-      let editor = try await server.send("GET", "/campaigns/new", headers: session).text
+      let editor = try await server.send("GET", "/campaigns/new/message", headers: session).text
       let offered = editor.split(separator: "<option value=\"").map { String($0.prefix { $0 != "\"" }) }
       let first = offered.firstIndex { $0 == "order_placed" || $0.hasPrefix("invented-") }
       #expect(first.map { offered[$0] } == "order_placed", "\(offered.prefix(5))")

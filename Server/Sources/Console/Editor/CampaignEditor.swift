@@ -12,7 +12,7 @@ import Pages
 import SceneHTML
 import Store
 
-/// `/campaigns/new` and `/campaigns/{id}/edit`: the form and its answers. `/campaigns/preview`: what the form would show, for the page's script.
+/// `/campaigns/new`: the types of campaigns. `/campaigns/new/{type}` and `/campaigns/{id}/edit`: the form and its answers. `/campaigns/preview`: what the form would show, for the page's script.
 ///
 /// A sent form is answered with a redirect, or with the same page and everything that was typed.
 struct CampaignEditor: Sendable {
@@ -20,10 +20,17 @@ struct CampaignEditor: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns/new") { request, context in
-      try await show(nil, request, context)
+      let visit = try await console.visit(request, context)
+      return console.response("campaigns/new", NewCampaignPage(), visit.frame(title: "New campaign", trail: [.campaigns]))
     }
-    group.post("campaigns/new") { request, context in
-      try await answer(nil, request, context)
+    for type in CampaignType.allCases {
+      group.get("campaigns/new/\(type.rawValue)") { request, context in
+        let visit = try await console.visit(request, context)
+        return try await page(EditorDraft(form: CampaignForm(type)), visit, context)
+      }
+      group.post("campaigns/new/\(type.rawValue)") { request, context in
+        try await answer(nil, as: type, request, context)
+      }
     }
     group.get("campaigns/:id/edit") { request, context in
       try await show(try context.campaignID, request, context)
@@ -36,12 +43,11 @@ struct CampaignEditor: Sendable {
 
   // MARK: - Showing
 
-  private func show(_ id: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  private func show(_ id: CampaignID, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    guard let id else { return try await page(EditorDraft(form: CampaignForm()), visit, context) }
     let campaign = try await console.campaign(id, visit)
     guard campaign.state != .finished else { return finished(campaign) }
-    guard campaign.content.message != nil else { return withoutForm(campaign) }
+    guard CampaignType(campaign.content) != nil else { return withoutForm(campaign) }
     let draft = EditorDraft(
       campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content), revision: campaign.revision)
     return try await page(draft, visit, context)
@@ -50,6 +56,8 @@ struct CampaignEditor: Sendable {
   private func page(
     _ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext, status: HTTPResponse.Status = .ok
   ) async throws -> Response {
+    var draft = draft
+    QuestionForm.name(&draft.form, console.environment.makeID)
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
@@ -68,9 +76,10 @@ struct CampaignEditor: Sendable {
         attributes: await console.attributeNote(reading.content, app: visit.app.id)),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
-        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id)),
+        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type),
       suggestions: await console.suggestions(app: visit.app.id))
-    let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
+    let frame = visit.editorFrame(
+      title: draft.campaign.map { "Edit \($0.name)" } ?? "New \(draft.type.label.lowercased())", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
     // Also allows the style sheet of the scene that the page shows, and images over http, because a preview shows what is typed.
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
@@ -84,25 +93,29 @@ struct CampaignEditor: Sendable {
       .warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
   }
 
-  /// The editor has forms for messages only.
+  /// The editor has no form for pushes.
   private func withoutForm(_ campaign: Campaign) -> Response {
     console.redirect(
       to: "/campaigns/\(campaign.id.rawValue)", .warn,
-      "“\(campaign.name)” has no message. Banners, announcements, surveys and data are edited with the management API.")
+      "“\(campaign.name)” has nothing that the editor can change. Use the management API.")
   }
 
   // MARK: - Answering
 
-  private func answer(_ id: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+  /// - Parameter type: The type of a new campaign, from its address.
+  private func answer(
+    _ id: CampaignID?, as type: CampaignType? = nil, _ request: Request, _ context: ServerRequestContext
+  ) async throws -> Response {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     var campaign: Campaign?
     if let id { campaign = try await console.campaign(id, visit) }
     if let campaign, campaign.state == .finished { return finished(campaign) }
-    if let campaign, campaign.content.message == nil { return withoutForm(campaign) }
+    if let campaign, CampaignType(campaign.content) == nil { return withoutForm(campaign) }
     var draft = EditorDraft(
       campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
       hasUnsavedChanges: true)
+    if let type { draft.form["type"] = type.rawValue }
     let command = EditorCommand(fields["do"] ?? "")
     switch command {
     case .redraw(let edit):
@@ -119,6 +132,9 @@ struct CampaignEditor: Sendable {
       return try await save(draft, launches: false, overwriting: overwriting, visit, context)
     case .launch: return try await save(draft, launches: true, overwriting: nil, visit, context)
     case .tryOut: return try await tryOut(draft, visit, context)
+    case .walk(let step):
+      draft.preview.walk(step, through: draft.form.reading(over: campaign?.content).content)
+      return try await page(draft, visit, context)
     }
   }
 
@@ -212,7 +228,8 @@ struct CampaignEditor: Sendable {
     if let id = fields["id"], !id.isEmpty { campaign = try? await console.campaign(CampaignID(id), visit) }
     let form = CampaignForm(fields)
     let reading = form.reading(over: campaign?.content)
-    let choice = PreviewChoice(fields)
+    var choice = PreviewChoice(fields)
+    if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
@@ -221,7 +238,7 @@ struct CampaignEditor: Sendable {
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
-      preview: preview, probes: await MessagePreview.probes(reading.content.editedMessage, page: preview.page),
+      preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
@@ -247,9 +264,11 @@ struct EditorDraft {
   /// Whether the form differs from the stored campaign.
   var hasUnsavedChanges = false
 
+  /// A stored campaign keeps its type.
+  var type: CampaignType { campaign.flatMap { CampaignType($0.content) } ?? form.type }
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
   /// Where the form is sent.
-  var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new" }
+  var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new/\(form.type.rawValue)" }
 }
 
 extension Console {
@@ -261,22 +280,22 @@ extension Console {
   fileprivate func preview(
     _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
   ) async -> MessagePreview {
-    guard content.rules.render != nil, !choice.person.isEmpty else {
-      var preview = await drawn(content.editedMessage, choice, of: campaign, visit)
+    guard let message = content.message, content.rules.render != nil, !choice.person.isEmpty else {
+      var preview = await drawn(content, choice, of: campaign, visit)
       if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
       return preview
     }
-    var message = content.editedMessage
+    var shown = content
     let words: String
     do {
-      let written = try await people.written(content.editedMessage.sent, userID: choice.person, app: visit.app.id)
-      if let written { message = written.message }
+      let written = try await people.written(message.sent, userID: choice.person, app: visit.app.id)
+      if let written { shown.message = written.message }
       words = PersonWords.previewed(written?.missing)
     } catch {
       // The store is unavailable at the moment; the preview must still be drawn.
       words = PersonWords.unreachable
     }
-    var preview = await drawn(message, choice, of: campaign, visit)
+    var preview = await drawn(shown, choice, of: campaign, visit)
     preview.notice = words + (preview.notice.map { " " + $0 } ?? "")
     return preview
   }
@@ -288,8 +307,8 @@ extension Console {
 
   /// Each preview of a campaign in a browser has one page at a time.
   @MainActor
-  private func drawn(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
-    MessagePreview.make(message, choice: choice) { web in
+  private func drawn(_ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
+    MessagePreview.make(content, choice: choice) { web in
       messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true, isMeasured: true)
     }
   }
@@ -326,7 +345,7 @@ extension Console {
     let unread = Set(reading.misreadings.map(\.field))
     let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
     let domain = reading.problems(diagnostics)
-    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content.editedMessage).problems
+    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content).problems
   }
 }
 

@@ -10,6 +10,8 @@ enum EditorCommand: Hashable, Sendable {
   case launch
   /// Shows the form's draft in the Device Lab and stores nothing.
   case tryOut
+  /// Shows the page again, with the preview one step further.
+  case walk(SurveyWalk.Step)
 
   /// An unknown command saves nothing: the page comes back as it was.
   init(_ text: String) {
@@ -24,6 +26,9 @@ enum EditorCommand: Hashable, Sendable {
     case ("add", let list?): self = .redraw(.add(list: list))
     case ("remove", let row?): self = .redraw(.remove(row: row))
     case ("clear", let field?): self = .redraw(.clear(field: field))
+    case ("up", let row?): self = .redraw(.move(row: row, by: -1))
+    case ("down", let row?): self = .redraw(.move(row: row, by: 1))
+    case ("walk", let step?): self = SurveyWalk.Step(rawValue: step).map { .walk($0) } ?? .redraw(nil)
     default: self = .redraw(nil)
     }
   }
@@ -37,11 +42,14 @@ enum FormEdit: Hashable, Sendable {
   case remove(row: String)
   /// `trigger.0.kept`
   case clear(field: String)
+  /// `question.1`: changes places with the row before or after it.
+  case move(row: String, by: Int)
 
   func apply(to form: inout CampaignForm) {
     switch self {
     case .add(let list): form.addRow(to: list)
     case .remove(let row): form.removeRow(row)
+    case .move(let row, let distance): form.moveRow(row, by: distance)
     case .clear(let field): if !form[field].isEmpty { form[field] = "" }
     }
   }

@@ -35,10 +35,12 @@ extension Console {
       logged: (try? await store.loggedNames(app: app)) ?? LoggedNames())
   }
 
-  /// Warns if many people read another language than the message's. There is no warning for text that the server writes for each person.
+  /// Warns if many people read another language than the campaign's. There is no warning for text that the server writes for each person.
   func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
-    let message = reading.content.editedMessage.sent
-    guard let written = message.language, LanguageTag.isWellFormed(written), reading.content.rules.render == nil else { return [] }
+    let content = reading.content
+    guard let written = content.message.map(\.sent.language) ?? content.surfaces.language, LanguageTag.isWellFormed(written),
+      reading.content.rules.render == nil
+    else { return [] }
     let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
     return LanguageShare(locales: locales, written: written).problem.map { [$0] } ?? []
   }

@@ -80,6 +80,39 @@ extension CampaignContent {
   var editedMessage: Wire.Message { message ?? Wire.Message(kind: .known(.slideup)) }
 }
 
+extension Wire.Banner {
+  /// `“New in autumn”, at the bottom edge`
+  var words: String {
+    let title = [title, text].lazy.compactMap { $0 }.first { !$0.isBlank }
+    return (title.map { "“\($0)”" } ?? "A picture") + ", at the \(edge.rawValue) edge"
+  }
+}
+
+extension Wire.Content {
+  /// `“Our new acorns”, with an action and a close button`
+  var words: String {
+    let what =
+      title.isBlank ? (kind == .known(.html) ? "HTML page" : kind == .known(.survey) ? "Without a title" : "Text") : "“\(title ?? "")”"
+    let buttons = [actionLabel, exitLabel].compactMap { $0 }.filter { !$0.isBlank }.map { "“\($0)”" }
+    return what + (buttons.isEmpty ? "" : ", with " + buttons.listed("and"))
+  }
+}
+
+extension Wire.DataPush {
+  /// `24 bytes of text`
+  var words: String {
+    let count = type == .known(.base64) ? body.utf8.count / 4 * 3 - body.suffix(2).count { $0 == "=" } : body.utf8.count
+    return NumberWords.plural(max(0, count), "byte", "bytes") + (type == .known(.text) ? " of text" : "")
+  }
+}
+
+extension Wire.SurfaceRules {
+  /// `On cart and checkout`, `On every screen`
+  var placeWords: String {
+    (screens.isEmpty ? "On every screen" : "On " + screens.listed("and")) + (category.map { ", category “\($0)”" } ?? "")
+  }
+}
+
 extension Wire.Priority {
   /// `High`, or `High, order 2`.
   var words: String {

@@ -106,8 +106,8 @@ struct ContentValidation {
   private mutating func judge(_ condition: Wire.Question.Condition, at path: String, _ earlier: [String: Wire.Question]) {
     guard let question = earlier[condition.questionID] else {
       return found.error(
-        path + ".question_id", "question_unreachable", "No earlier question has this id, so this question is never asked.",
-        "Name an earlier question.")
+        path + ".question_id", "question_unreachable", "This question depends on one that does not come before it, so it is never asked.",
+        "Choose an answer to an earlier question, or change the order.")
     }
     let possible: Set<String>
     switch question.kind.known {

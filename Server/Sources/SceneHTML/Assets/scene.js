@@ -3,6 +3,7 @@
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
 // Events of pages have a third argument: {isFromPerson}, which says whether a person touched the page just before.
 
+import { chooseBeside } from "./scene-keys.js";
 import { PageFrames } from "./scene-pages.js";
 
 const IMAGE_DEADLINE = 15_000;
@@ -329,16 +330,6 @@ function pageFailed(nodeID, loss) {
 
 function node(element, name) {
   return element.querySelector(`[data-node="${CSS.escape(name)}"]`);
-}
-
-/** Selects the radio button before or after this one in its group, in a circle, as the keyboard does it everywhere. */
-function chooseBeside(radio, key, isRightToLeft) {
-  const radios = [...(radio.closest('[role="radiogroup"]') ?? radio).querySelectorAll('[role="radio"][data-action]')];
-  const forward = key === "ArrowDown" || key === (isRightToLeft ? "ArrowLeft" : "ArrowRight");
-  const next = radios[(radios.indexOf(radio) + (forward ? 1 : radios.length - 1)) % radios.length];
-  if (!next || next === radio) return;
-  next.focus();
-  next.click();
 }
 
 /**

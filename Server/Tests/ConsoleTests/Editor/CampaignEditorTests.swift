@@ -21,7 +21,7 @@ struct CampaignEditorTests {
     CampaignForm(writing: ["name": "Greeting", "message": "Hello & welcome", "trigger.0.kind": "session_start"])
   }
 
-  @Test("Nobody edits without signing in", arguments: ["/campaigns/new", "/campaigns/c-review/edit"])
+  @Test("Nobody edits without signing in", arguments: ["/campaigns/new/message", "/campaigns/c-review/edit"])
   func signedOut(_ path: String) async throws {
     let browser = try await Browser(isSignedIn: false)
     #expect(try await browser.get(path).status == .unauthorized)
@@ -30,7 +30,7 @@ struct CampaignEditorTests {
   @Test("A draft is stored as it was written, and its page comes back")
   func draft() async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "save")]))
+    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "save")]))
     #expect(answer.status == .seeOther)
     let campaign = try #require(try await browser.store.campaigns(app: "app").first)
     #expect(answer.location == "/campaigns/\(campaign.id.rawValue)/edit")
@@ -45,7 +45,7 @@ struct CampaignEditorTests {
   @Test("A campaign is written, stored, and launched once somebody has agreed")
   func launch() async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "launch")]))
+    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "launch")]))
     let campaign = try #require(try await browser.store.campaigns(app: "app").first)
     #expect(answer.location == "/campaigns/\(campaign.id.rawValue)/launch")
     #expect(campaign.state == .draft)
@@ -59,7 +59,7 @@ struct CampaignEditorTests {
     let browser = try await Browser(campaigns: [])
     var form = complete
     form["trigger.0.kind"] = ""
-    let answer = try await browser.post("/campaigns/new", fields(form, [("do", "launch")]))
+    let answer = try await browser.post("/campaigns/new/message", fields(form, [("do", "launch")]))
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains("<a href=\"#field-trigger-0-kind\">The campaign has no trigger."))
     #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
@@ -72,7 +72,7 @@ struct CampaignEditorTests {
   func cannotSave(_ name: String, _ value: String) async throws {
     let browser = try await Browser(campaigns: [])
     let sent = fields(complete, [("do", "save")]).filter { $0.0 != name } + [(name, value)]
-    let answer = try await browser.post("/campaigns/new", sent)
+    let answer = try await browser.post("/campaigns/new/message", sent)
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains("value=\"\(value.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\""))
     #expect(answer.html.contains("aria-invalid=\"true\""))
@@ -142,7 +142,7 @@ struct CampaignEditorTests {
   func storeUnavailable() async throws {
     let fault = StoreError.unavailable("busy")
     let browser = try await Browser(campaigns: [Samples.review], faults: StoreFaults(insert: fault, update: fault))
-    for path in ["/campaigns/new", "/campaigns/c-review/edit"] {
+    for path in ["/campaigns/new/message", "/campaigns/c-review/edit"] {
       let answer = try await browser.post(path, fields(complete, [("do", "save"), ("revision", "\(Samples.review.revision)")]))
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter] == "5")
@@ -173,7 +173,7 @@ struct CampaignEditorTests {
   @Test("A form without the page's token saves nothing")
   func token() async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.send(.post, "/campaigns/new", fields: fields(complete, [("do", "save"), ("csrf", "wrong")]))
+    let answer = try await browser.send(.post, "/campaigns/new/message", fields: fields(complete, [("do", "save"), ("csrf", "wrong")]))
     #expect(answer.status == .forbidden)
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
@@ -185,7 +185,7 @@ struct CampaignEditorTests {
     ])
   func rows(_ command: String, _ field: String) async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", command)]))
+    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", command)]))
     #expect(answer.status == .ok)
     #expect(answer.html.contains("name=\"\(field)\""))
     #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
@@ -200,7 +200,7 @@ struct CampaignEditorTests {
     ])
   func unknownCommands(_ command: String) async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", command)]))
+    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", command)]))
     #expect(answer.status == .ok)
     #expect(answer.html.contains("name=\"trigger.0.kind\""))
     for row in ["trigger.1.kind", "trigger.7.", "extra.0.", "moon"] { #expect(!answer.html.contains("name=\"\(row)"), "\(row)") }
@@ -210,7 +210,7 @@ struct CampaignEditorTests {
   @Test("Without script the page itself shows the message, and its policy lets only that style sheet in")
   func previewInPage() async throws {
     let browser = try await Browser(campaigns: [])
-    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "preview"), ("preview.scheme", "dark")]))
+    let answer = try await browser.post("/campaigns/new/message", fields(complete, [("do", "preview"), ("preview.scheme", "dark")]))
     #expect(answer.html.contains("data-scene=\"preview\""))
     #expect(answer.html.contains("data-scheme=\"dark\""))
     let nonce = try #require(answer.html.firstMatch(of: /<style nonce="([^"]+)">/)).1
@@ -218,7 +218,7 @@ struct CampaignEditorTests {
     #expect(policy.contains("style-src 'self' 'nonce-\(nonce)';"))
     #expect(policy.contains("img-src 'self' data: https: http:;"))
     #expect(!policy.contains("unsafe"))
-    let again = try await browser.get("/campaigns/new")
+    let again = try await browser.get("/campaigns/new/message")
     #expect(again.headers[.contentSecurityPolicy]?.contains(nonce) == false)
   }
 
@@ -232,7 +232,7 @@ struct CampaignEditorTests {
       Issue.record("not an object")
       return
     }
-    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "people", "ready", "properties"])
+    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "people", "ready", "properties", "leads"])
     #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])

@@ -146,7 +146,7 @@ struct CampaignFormTests {
   func notUsed() async throws {
     let browser = try await Browser()
     let answer = try await browser.post(
-      "/campaigns/new", [("kind", "control"), ("header", "Left over"), ("button.0.text", "Go"), ("do", "preview")])
+      "/campaigns/new/message", [("kind", "control"), ("header", "Left over"), ("button.0.text", "Go"), ("do", "preview")])
     #expect(answer.html.contains("value=\"Left over\""))
     #expect(!answer.html.contains("is kept but not sent"))
   }

@@ -36,7 +36,7 @@ struct FormSuggestionsTests {
     ]
     _ = try await browser.store.ingest(
       IngestBatch(appID: "app", device: Wire.Device(id: "d"), receivedAt: Samples.now, events: events))
-    let page = try await browser.get("/campaigns/new").html
+    let page = try await browser.get("/campaigns/new/message").html
     #expect(page.contains("<option value=\"cart_viewed\">Event</option>"))
     let answer = try await browser.post(
       "/campaigns/preview", [("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed")])
@@ -68,7 +68,9 @@ struct FormSuggestionsTests {
         IngestBatch(appID: "app", device: Wire.Device(id: "d\(number)", locale: "de"), receivedAt: Samples.now, events: [event]))
     }
     func page(_ more: [(String, String)]) async throws -> String {
-      try await browser.post("/campaigns/new", [("kind", "modal"), ("message", "Hi"), ("language", "en"), ("do", "preview")] + more).html
+      try await browser.post(
+        "/campaigns/new/message", [("kind", "modal"), ("message", "Hi"), ("language", "en"), ("do", "preview")] + more
+      ).html
     }
     #expect(try await page([]).contains("of the 10 most recent devices use another language"))
     #expect(!(try await page([("personalised", "yes")]).contains("most recent devices use another")))

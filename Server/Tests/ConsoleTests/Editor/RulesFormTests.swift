@@ -161,7 +161,7 @@ struct RulesFormTests {
       "message": "Kept", "trigger.0.kind": "all", "trigger.0.part.0.kind": "session_start", "trigger.0.part.1.kind": "custom_event",
       "trigger.0.part.1.name": "e",
     ])
-    let answer = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", command)])
+    let answer = try await browser.post("/campaigns/new/message", form.fields.all.map { ($0.name, $0.value) } + [("do", command)])
     #expect(answer.status == .ok)
     #expect(answer.html.contains("name=\"\(name)\""))
     #expect(answer.html.contains("Kept</textarea>"))
@@ -219,7 +219,7 @@ struct RulesFormTests {
   func keptCap() async throws {
     let browser = try await Browser(campaigns: [])
     let page = try await browser.post(
-      "/campaigns/new", [("cap.0.kept", #"{"limit":3,"within":"moon"}"#), ("cap.1.kept", "{"), ("do", "add.cap")]
+      "/campaigns/new/message", [("cap.0.kept", #"{"limit":3,"within":"moon"}"#), ("cap.1.kept", "{"), ("do", "add.cap")]
     ).html
     #expect(page.contains("<strong>At most 3 times per moon</strong>"))
     #expect(page.contains("name=\"cap.2.limit\""))
@@ -230,7 +230,7 @@ struct RulesFormTests {
   @Test("A field of a list that keeps nothing hides nothing")
   func foreignKept() async throws {
     let browser = try await Browser(campaigns: [])
-    let page = try await browser.post("/campaigns/new", [("quiet.0.from", "22:00"), ("quiet.0.kept", "{}"), ("do", "preview")]).html
+    let page = try await browser.post("/campaigns/new/message", [("quiet.0.from", "22:00"), ("quiet.0.kept", "{}"), ("do", "preview")]).html
     #expect(page.contains("name=\"quiet.0.from\""))
     #expect(!page.contains("quiet.0.kept"))
   }
@@ -238,9 +238,9 @@ struct RulesFormTests {
   @Test("Advanced parts are folded until they hold something")
   func folds() async throws {
     let browser = try await Browser(campaigns: [])
-    #expect(!(try await browser.get("/campaigns/new").html.contains("<details class=\"fold\" open>\n  <summary>Delay")))
+    #expect(!(try await browser.get("/campaigns/new/message").html.contains("<details class=\"fold\" open>\n  <summary>Delay")))
     let form = CampaignForm(writing: ["delay": "2", "tags": "sale"])
-    let page = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", "preview")]).html
+    let page = try await browser.post("/campaigns/new/message", form.fields.all.map { ($0.name, $0.value) } + [("do", "preview")]).html
     #expect(
       page.contains("<details class=\"fold\" open>\n  <summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"))
     #expect(page.contains("<details class=\"fold\" open>\n  <summary>Frequency caps and tags"))

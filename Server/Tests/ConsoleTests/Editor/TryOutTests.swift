@@ -41,7 +41,7 @@ struct TryOutTests {
   func new() async throws {
     let browser = try await Browser(campaigns: [])
     let form = CampaignForm(writing: ["name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start"])
-    #expect(try await browser.post("/campaigns/new", sent(form)).status == .seeOther)
+    #expect(try await browser.post("/campaigns/new/message", sent(form)).status == .seeOther)
     #expect(browser.tried.map(\.draft.message?.message) == ["Hello"])
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
@@ -50,7 +50,7 @@ struct TryOutTests {
   func invalid() async throws {
     let browser = try await Browser(campaigns: [])
     let form = CampaignForm(writing: ["message": "Kept"])
-    let answer = try await browser.post("/campaigns/new", sent(form))
+    let answer = try await browser.post("/campaigns/new/message", sent(form))
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains("Not opened in the Device Lab: "))
     #expect(answer.html.contains("Kept</textarea>"))
@@ -60,7 +60,7 @@ struct TryOutTests {
   @Test("Nobody tries anything without signing in")
   func signedOut() async throws {
     let browser = try await Browser(isSignedIn: false)
-    #expect(try await browser.send(.post, "/campaigns/new", fields: [("do", "try")]).status == .unauthorized)
+    #expect(try await browser.send(.post, "/campaigns/new/message", fields: [("do", "try")]).status == .unauthorized)
     #expect(try await browser.send(.post, "/campaigns/preview", fields: [("preview.person", "ana")]).status == .unauthorized)
     #expect(browser.tried.isEmpty)
   }

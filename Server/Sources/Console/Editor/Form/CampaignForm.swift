@@ -72,6 +72,21 @@ struct CampaignForm: Hashable, Sendable {
     self = CampaignForm(values.lazy.filter { !$0.key.hasPrefix(row + ".") }.map { ($0.key, $0.value) })
   }
 
+  /// Lets a row and the one before or after it change places, if both exist.
+  mutating func moveRow(_ row: String, by distance: Int) {
+    let parts = Self.parts(of: row)
+    guard let number = parts.last.flatMap({ Int($0) }), Self.newRows[Self.kind(of: row)] != nil else { return }
+    let list = parts.dropLast().joined(separator: ".")
+    guard let count = counts[list], (0..<count).contains(number), (0..<count).contains(number + distance) else { return }
+    let (own, other) = ("\(list).\(number).", "\(list).\(number + distance).")
+    self = CampaignForm(
+      values.lazy.map { name, value in
+        if name.hasPrefix(own) { return (other + name.dropFirst(own.count), value) }
+        if name.hasPrefix(other) { return (own + name.dropFirst(other.count), value) }
+        return (name, value)
+      })
+  }
+
   /// The rows that contain a field: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`, each with the index of
   /// its number among the name's parts.
   private static func rows(in parts: [Substring]) -> [(list: String, number: Int, index: Int)] {

@@ -22,25 +22,25 @@ extension FormPart {
 }
 
 extension CampaignForm {
-  /// All parts, in the order of the page.
-  private static let parts: [any FormPart.Type] = [MessageForm.self, TriggerForm.self, ScheduleForm.self] + RuleGroups.all.map { $0 }
-
   /// The initial values of a new row, by its `FormRow.kind`.
-  static let newRows = parts.reduce(into: [:]) { rows, part in rows.merge(part.newRows) { first, _ in first } }
+  static let newRows = CampaignType.allCases.flatMap(\.parts).reduce(into: [:]) { rows, part in
+    rows.merge(part.newRows) { first, _ in first }
+  }
 
-  /// The form of a new campaign: shown once to each person unless the author wants more.
-  init() {
-    self.init(
-      name: "",
-      content: CampaignContent(
-        triggers: [], message: Wire.Message(kind: .known(.modal)),
-        rules: Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once)))))
+  /// The type of the campaign. Missing and unknown values count as a message.
+  var type: CampaignType { CampaignType(rawValue: self["type"]) ?? .message }
+
+  /// The form of a new campaign.
+  init(_ type: CampaignType = .message) {
+    self.init(name: "", content: type.newContent)
   }
 
   /// The form of an existing campaign.
   init(name: String, content: CampaignContent) {
+    let type = CampaignType(content) ?? .message
+    self["type"] = type.rawValue
     self["name"] = name
-    for part in Self.parts { part.write(content, to: &self) }
+    for part in type.parts { part.write(content, to: &self) }
   }
 
   /// Reads what the form means.
@@ -48,9 +48,11 @@ extension CampaignForm {
   /// - Parameter base: The stored content; nil for a new campaign.
   func reading(over base: CampaignContent? = nil) -> FormReading {
     var reader = FormReader(form: self)
-    var content = base ?? CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))
+    // A stored campaign keeps its type, whatever was sent.
+    let type = base.flatMap { CampaignType($0) } ?? type
+    var content = base ?? type.blankContent
     let name = reader.text("name", at: "name").trimmed
-    for part in Self.parts { part.read(&reader, into: &content) }
+    for part in type.parts { part.read(&reader, into: &content) }
     return FormReading(name: name, content: content, misreadings: reader.misreadings, places: reader.places)
   }
 }

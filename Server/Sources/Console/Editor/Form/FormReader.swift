@@ -97,9 +97,13 @@ struct FormReading: Equatable, Sendable {
   /// Paths in the campaign, and the field that each was read from.
   var places: [String: String]
 
-  /// The domain's diagnostics, each at its field.
+  var type: CampaignType { CampaignType(content) ?? .message }
+
+  /// The domain's diagnostics, each at its field. A field can stand for several parts of the campaign, but says the same only once.
   func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
-    diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
+    var seen: Set<FormProblem> = []
+    return diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
+      .filter { seen.insert($0).inserted }
   }
 
   /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains

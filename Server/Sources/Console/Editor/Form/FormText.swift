@@ -131,4 +131,14 @@ enum FormText {
   static func lines(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
+
+  /// Browsers know only one kind of line end; stored text with another kind stays unchanged until somebody edits it.
+  static func kept(_ text: String, _ stored: String?) -> String? {
+    text == lines(stored ?? "") ? stored : text.nilIfEmpty
+  }
+
+  /// The words of the text. The stored words stay as they are until somebody edits the text.
+  static func words(_ text: String, _ stored: [String]) -> [String] {
+    text == lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
 }

@@ -24,6 +24,9 @@ extension EditorPage {
     let id = draft.campaign?.id.rawValue
     self.id = id ?? ""
     formPath = draft.formPath
+    let type = draft.type
+    self.type = type.rawValue
+    typeWords = type.label.lowercased()
     cancelPath = id.map { "/campaigns/\($0)" } ?? "/campaigns"
     campaign = draft.campaign.map { Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words) }
     isDraft = draft.campaign.map { $0.state == .draft } ?? true
@@ -36,11 +39,18 @@ extension EditorPage {
     hasNotice = !problems.isEmpty || !draft.problemsTitle.isEmpty
     problemsTitle = draft.problemsTitle
     hasUnsavedChanges = draft.hasUnsavedChanges
-    self.fields = Dictionary(uniqueKeysWithValues: (MessagePart.fields(fields) + Self.ownFields(fields)).map { ($0.name, $0) })
-    message = MessagePart(fields)
+    self.fields = Dictionary(
+      uniqueKeysWithValues: ((type == .message ? MessagePart.fields(fields) : []) + Self.ownFields(fields)).map { ($0.name, $0) })
+    message = type == .message ? MessagePart(fields) : nil
+    banner = type.showsContent ? BannerPart(type, fields) : nil
+    content = type.showsContent ? ContentPart(type, fields) : nil
+    survey = type == .survey ? SurveyPart(fields) : nil
+    data = type == .data ? DataPart(fields) : nil
+    place = type.showsContent ? PlacePart(fields) : nil
+    paced = type.hasSurfaces ? fields.field("paced", "Apply the frequency caps and the minimum interval for all campaigns") : nil
     triggers = EditorElement.Triggers("trigger", "triggers", atLeast: 1, fields)
     func folds(_ section: CampaignReview.Subject) -> [Fold] {
-      RuleGroups.all.filter { $0.section == section }.map { Fold($0, fields, source.folds) }
+      type.ruleGroups.filter { $0.section == section }.map { Fold($0, fields, source.folds) }
     }
     triggerFolds = folds(.trigger)
     scheduleFolds = folds(.schedule)

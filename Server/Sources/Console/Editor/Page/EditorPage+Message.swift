@@ -6,10 +6,7 @@ import MartletWire
 
 extension EditorPage.MessagePart {
   init(_ fields: EditorFields) {
-    capabilities = Wire.Bridge.Capability.allCases.map {
-      let name = "bridge." + $0.rawValue
-      return EditorPage.Capability(id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
-    }
+    permissions = EditorPage.PagePart(fields)
     isLegacy = !fields.form["legacy"].isEmpty
     buttons = fields.form.rows("button", atLeast: 2).map { EditorPage.ButtonPart($0, fields) }
     colours = EditorPage.ColourTable(MessageColours.message, title: "Colours", field: "theme", fields)
@@ -35,16 +32,6 @@ extension EditorPage.MessagePart {
         "base_url", "Base URL", hint: "Relative URLs in the page are resolved against it.", inputMode: "url",
         isOptional: true),
       fields.field(
-        "asset_urls", "Assets",
-        hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.",
-        isOptional: true),
-      fields.field(
-        "bridge_names", "Other bridge names",
-        hint: "For pages that do not use \(Wire.Bridge.ownName). One per line.", isOptional: true),
-      fields.field(
-        "ready_events", "Other ready events",
-        hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line.", isOptional: true),
-      fields.field(
         "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
         isOptional: true, list: "languages"),
       fields.field(
@@ -57,8 +44,8 @@ extension EditorPage.MessagePart {
       fields.field(
         "action", "On tap", hint: "The message always closes.",
         kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],
-        choices: Self.actions(fields.form["action"])),
-      fields.field("action_url", "URL", hint: Self.addressHint, inputMode: "url"),
+        choices: EditorPage.actions(fields.form["action"])),
+      fields.field("action_url", "URL", hint: EditorPage.addressHint, inputMode: "url"),
       fields.field(
         "close", "Close behaviour", choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")]),
       fields.field("close_seconds", "Closes after (seconds)", hint: "1 to 3,600.", inputMode: "decimal"),
@@ -73,8 +60,6 @@ extension EditorPage.MessagePart {
         ]),
     ]
   }
-
-  static let addressHint = "https://example.com/offer or myapp://offer"
 
   private static let alignments: [EditorField.Choice] = [
     .init("leading", "Start"), .init("center", "Centre"), .init("trailing", "End"),
@@ -94,9 +79,33 @@ extension EditorPage.MessagePart {
   }
 
   private static func part(_ shape: Wire.Message.Kind.ImageShape) -> String { "image-" + shape.rawValue }
+}
 
-  static func actions(_ chosen: String) -> [EditorField.Choice] {
-    ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }.map { .init($0.rawValue, $0.label) }
+extension EditorPage {
+  static let addressHint = "https://example.com/offer or myapp://offer"
+
+  /// - Parameter noun: What a click closes, such as `message`.
+  static func actions(_ chosen: String, closing noun: String = "message") -> [EditorField.Choice] {
+    ActionChoice.allCases.filter { $0 != .kept || chosen == $0.rawValue }.map { .init($0.rawValue, $0.label(closing: noun)) }
+  }
+}
+
+extension EditorPage.PagePart {
+  /// - Parameter prefix: What the names of the fields begin with.
+  init(_ fields: EditorFields, _ prefix: String = "") {
+    assets = fields.field(
+      prefix + "asset_urls", "Assets",
+      hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.", isOptional: true)
+    capabilities = Wire.Bridge.Capability.allCases.map {
+      let name = prefix + "bridge." + $0.rawValue
+      return EditorPage.Capability(id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
+    }
+    bridgeNames = fields.field(
+      prefix + "bridge_names", "Other bridge names",
+      hint: "For pages that do not use \(Wire.Bridge.ownName). One per line.", isOptional: true)
+    readyEvents = fields.field(
+      prefix + "ready_events", "Other ready events",
+      hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line.", isOptional: true)
   }
 }
 
@@ -120,14 +129,14 @@ extension EditorPage.ButtonPart {
     title = "Button \(row.number + 1)"
     text = fields.field(row.name("text"), "Text", isOptional: true)
     action = fields.field(
-      row.name("action"), "On tap", standard: ActionChoice.close.rawValue, choices: EditorPage.MessagePart.actions(row["action"]))
-    url = fields.field(row.name("url"), "URL", hint: EditorPage.MessagePart.addressHint, inputMode: "url")
+      row.name("action"), "On tap", standard: ActionChoice.close.rawValue, choices: EditorPage.actions(row["action"]))
+    url = fields.field(row.name("url"), "URL", hint: EditorPage.addressHint, inputMode: "url")
     colours = EditorPage.ColourTable(MessageColours.button, title: title + " colours", field: row.field, fields)
   }
 }
 
 extension EditorPage.ColourTable {
-  fileprivate init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
+  init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
     self.title = title
     rows = slots.all.map { slot in
       let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")

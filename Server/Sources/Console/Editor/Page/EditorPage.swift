@@ -11,6 +11,9 @@ struct EditorPage {
   let formPath: String
   /// Empty if nothing is stored yet.
   let id: String
+  /// The type of the campaign: its value in the form, and its name in lower case.
+  let type: String
+  let typeWords: String
   /// Where Cancel leads.
   let cancelPath: String
   /// nil for a new campaign.
@@ -27,7 +30,15 @@ struct EditorPage {
   let hasUnsavedChanges: Bool
   /// Fields that are always on the page, by name.
   let fields: [String: EditorField]
-  let message: MessagePart
+  /// The parts that only some types of campaign have; nil for others.
+  let message: MessagePart?
+  let banner: BannerPart?
+  let content: ContentPart?
+  let survey: SurveyPart?
+  let data: DataPart?
+  let place: PlacePart?
+  /// Whether the limits for all campaigns apply; nil for messages, to which they always do.
+  let paced: EditorField?
   let triggers: EditorElement.Triggers
   let triggerFolds: [Fold]
   let scheduleFolds: [Fold]
@@ -81,13 +92,20 @@ struct EditorPage {
   }
 
   struct MessagePart {
-    /// What the page may do.
-    let capabilities: [Capability]
+    let permissions: PagePart
     let isLegacy: Bool
     let buttons: [ButtonPart]
     let colours: ColourTable
     let extras: EditorElement.Rows
     let extrasErrors: [EditorField.Note]
+  }
+
+  /// The files of a page, and what it may do.
+  struct PagePart {
+    let assets: EditorField
+    let capabilities: [Capability]
+    let bridgeNames: EditorField
+    let readyEvents: EditorField
   }
 
   struct Capability {

@@ -7,7 +7,7 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// A message as the SDK draws it on a device, made by the same views that devices use.
+/// A message, banner, announcement or survey as the SDK draws it on a device, made by the same views that devices use.
 struct MessagePreview: Hashable, Sendable {
   /// nil if there is nothing to draw.
   var scene: RenderedScene?
@@ -17,6 +17,14 @@ struct MessagePreview: Hashable, Sendable {
   var taps: [String: String] = [:]
   /// The address of the message's page; nil if the message has none.
   var page: String?
+  /// The parts that can be shown one at a time; empty for a message.
+  var parts: [Part] = []
+  /// The part that is shown.
+  var part: Part?
+  /// The part that a tap opens, by the id of the tapped element.
+  var leads: [String: Part] = [:]
+  /// What was done in the survey that is shown; nil if none is.
+  var walked: [SurveyWalk.Event]?
 
   /// The id of every preview's scene.
   static let sceneID = "preview"
@@ -35,16 +43,21 @@ struct MessagePreview: Hashable, Sendable {
       guard let scene = try scene(of: message, traits: choice.traits) else {
         return MessagePreview(notice: "There is no preview for this message type.")
       }
-      var addresses: [String: String] = [:]
-      for node in scene.root.allNodes {
-        if case .web(let web) = node.content { addresses[node.id] = page(web) }
-      }
-      return MessagePreview(
-        scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }),
-        notice: orientationNotice(message, choice), taps: message.tapWords, page: addresses.values.first)
+      var preview = drawn(scene, page)
+      (preview.notice, preview.taps) = (orientationNotice(message, choice), message.tapWords)
+      return preview
     } catch {
       return MessagePreview(notice: words(error))
     }
+  }
+
+  static func drawn(_ scene: MessageScene, _ page: (SceneNode.Web) -> String?) -> MessagePreview {
+    var addresses: [String: String] = [:]
+    for node in scene.root.allNodes {
+      if case .web(let web) = node.content { addresses[node.id] = page(web) }
+    }
+    return MessagePreview(
+      scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }), page: addresses.values.first)
   }
 
   @MainActor
@@ -92,7 +105,7 @@ struct MessagePreview: Hashable, Sendable {
     }
   }
 
-  private static func words(_ error: Martlet.InAppMessage.WireError) -> String {
+  static func words(_ error: Martlet.InAppMessage.WireError) -> String {
     switch error {
     case .unsupportedKind: "There is no preview for this message type."
     case .invalid("image_url", _): "Enter an image URL that starts with https://."
@@ -134,17 +147,17 @@ extension Wire.Message {
 
   fileprivate var tapWords: [String: String] {
     guard kind != .known(.html) else { return [:] }
-    var words = ["close": "A tap here closes the message.", "body": "A tap here " + clickAction.doing]
-    for button in buttons { words["button-\(button.id)"] = "A tap on “\(button.text)” " + button.clickAction.doing }
+    var words = ["close": "A tap here closes the message.", "body": "A tap here " + clickAction.doing(closing: "message")]
+    for button in buttons { words["button-\(button.id)"] = "A tap on “\(button.text)” " + button.clickAction.doing(closing: "message") }
     return words
   }
 }
 
 extension Wire.ClickAction {
   /// `opens https://example.com in the browser, and closes the message.`
-  fileprivate var doing: String {
-    guard type == .known(.url), let url, !url.isEmpty else { return "closes the message." }
+  func doing(closing noun: String) -> String {
+    guard type == .known(.url), let url, !url.isEmpty else { return "closes the \(noun)." }
     let place = useWebView ? "\(url) inside the app" : ActionChoice.isWeb(url) ? "\(url) in the browser" : url
-    return "closes the message and opens \(place)."
+    return "closes the \(noun) and opens \(place)."
   }
 }

@@ -5,7 +5,7 @@ import MartletWire
 import SceneHTML
 
 /// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
-/// "verdict": …, "folds": {…}, "properties": {…}}`. Missing values are left out.
+/// "verdict": …, "folds": {…}, "properties": {…}, "leads": {…}, "walked": "…"}`. Missing values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
@@ -23,7 +23,8 @@ struct PreviewAnswer {
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
       "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
-      "taps": .object(preview.taps.mapValues { .string($0) }), "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
+      "taps": .object(preview.taps.mapValues { .string($0) }), "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
+      "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
       "probes": .array(probes.map(\.json)),
       "properties": .object(properties.mapValues { .array($0.map { .string($0) }) }),
     ]
@@ -31,6 +32,8 @@ struct PreviewAnswer {
       fields["html"] = .string(scene.html)
       fields["css"] = .string(scene.css)
     }
+    if let walked = preview.walked { fields["walked"] = .string(walked.text) }
+    if let part = preview.part { fields["part"] = .string(part.rawValue) }
     if let notice = preview.notice { fields["notice"] = .string(notice) }
     return Wire.encode(Wire.Filter.unknown(.object(fields)))
   }

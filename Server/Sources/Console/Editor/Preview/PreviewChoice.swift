@@ -19,6 +19,10 @@ struct PreviewChoice: Hashable, Sendable {
   var switches: Set<Switch> = []
   /// The user id of the person for whom the message is written; empty for nobody in particular.
   var person = ""
+  /// The part of the campaign that is shown, if it has several.
+  var part = MessagePreview.Part.banner
+  /// What was done in the survey.
+  var walked: [SurveyWalk.Event] = []
 
   /// Options that are on or off.
   enum Switch: String, CaseIterable, Sendable {
@@ -71,6 +75,8 @@ struct PreviewChoice: Hashable, Sendable {
     language = fields["preview.language"].flatMap(DeviceLanguage.init) ?? .english
     switches = Set(Switch.allCases.filter { fields["preview.\($0.rawValue)"] == "on" })
     person = String((fields["preview.person"] ?? "").unicodeScalars.prefix(PeopleLimits.searchLength))
+    part = fields["preview.part"].flatMap(MessagePreview.Part.init) ?? .banner
+    walked = fields["preview.walked"].map { [SurveyWalk.Event]($0) } ?? []
   }
 
   /// Whether an option in the fold differs from the default.

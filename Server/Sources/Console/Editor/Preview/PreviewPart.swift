@@ -22,6 +22,14 @@ struct PreviewPart {
   let person: String
   /// Suggested user ids.
   let people: [String]
+  /// Which part of the campaign is shown; nil if it has only one.
+  let parts: Switch?
+  /// What was done in the survey.
+  let walked: String
+  /// Whether a survey is shown.
+  let isWalk: Bool
+  /// Whether the texts can be those of a person, and the lab can show it.
+  let isMessage: Bool
   let switches: [Switch]
   /// Options in the fold, which is open once one of them differs from the default.
   let further: [Switch]
@@ -44,7 +52,10 @@ struct PreviewPart {
   }
 
   /// - Parameter people: Suggested user ids.
-  init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String]) {
+  init(
+    _ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String],
+    type: CampaignType = .message
+  ) {
     device = choice.device.rawValue
     orientation = choice.isLandscape ? "landscape" : "portrait"
     scheme = choice.scheme.rawValue
@@ -64,6 +75,15 @@ struct PreviewPart {
           Option(id: "preview-\(name)-\($0.0)", name: "preview." + name, value: $0.0, label: $0.1, isChosen: $0.0 == chosen)
         })
     }
+    // The script shows the switch as soon as the form has both parts.
+    parts =
+      type.showsContent
+      ? made(
+        "part", "Shown", MessagePreview.Part.allCases.map { ($0.rawValue, $0 == .banner ? "Banner" : type.label) },
+        (preview.part ?? choice.part).rawValue) : nil
+    walked = preview.walked?.text ?? choice.walked.text
+    isWalk = preview.walked != nil
+    isMessage = type == .message
     switches = [
       made("device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
       made("orientation", "Orientation", [("portrait", "Portrait"), ("landscape", "Landscape")], orientation),

@@ -33,11 +33,12 @@ struct CampaignReview {
     attributes: AttributeNote? = nil
   ) {
     sentence = Self.sentence(reading)
-    var checks = Subject.allCases.map { subject in
-      let own = found.filter { Subject(of: $0.field) == subject }
+    let type = reading.type
+    var checks = Subject.all(of: type).map { subject in
+      let own = found.filter { Subject(of: $0.field, in: type) == subject }
       let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
       return Check(
-        title: subject.title, tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
+        title: subject.title(in: type), tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
         icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
         problems: own.map(\.link))
     }
@@ -56,9 +57,21 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, trigger, schedule, frequency
+    case name, message, buttons, colours, banner, content, questions, data, place, trigger, schedule, frequency
 
-    init(of field: String) {
+    /// Those of a type of campaign, in the order of the page.
+    static func all(of type: CampaignType) -> [Subject] {
+      let own: [Subject] =
+        switch type {
+        case .message: [.message, .buttons, .colours]
+        case .announcement: [.banner, .content, .place]
+        case .survey: [.banner, .content, .questions, .place]
+        case .data: [.data]
+        }
+      return [.name] + own + [.trigger, .schedule, .frequency]
+    }
+
+    init(of field: String, in type: CampaignType) {
       let name = String(field.prefix { $0 != "." })
       if let group = RuleGroups.all.first(where: { $0.fields.contains(name) }) {
         self = group.section
@@ -68,16 +81,28 @@ struct CampaignReview {
       case "name": self = .name
       case "button", "action", "action_url": self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
       case "theme": self = .colours
+      case "banner", "shows": self = .banner
+      case "content": self = .content
+      case "language" where type.hasSurfaces: self = .content
+      case "question": self = .questions
+      case "data": self = .data
+      case "category", "screens", "delivery": self = type == .data ? .data : .place
+      case "paced": self = .frequency
       case "trigger": self = .trigger
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
       default: self = .message
       }
     }
 
-    var title: String {
+    func title(in type: CampaignType) -> String {
       switch self {
       case .name: "Name"
       case .message: "Message"
+      case .banner: "Banner"
+      case .content: type.label
+      case .questions: "Questions"
+      case .data: "Data"
+      case .place: "Where it appears"
       case .buttons: "Buttons and taps"
       case .colours: "Colours"
       case .trigger: "Trigger"
@@ -91,6 +116,11 @@ struct CampaignReview {
       switch self {
       case .name: return reading.name
       case .message: return content.kindWords
+      case .banner: return content.surfaces.banner?.words ?? "None, the \(content.surfaces.contentNoun ?? "content") opens by itself"
+      case .content: return content.surfaces.content?.words ?? "None, only the banner appears"
+      case .questions: return NumberWords.plural(content.surfaces.content?.questions.count ?? 0, "question", "questions")
+      case .data: return content.surfaces.data?.words ?? ""
+      case .place: return content.surfaces.rules.placeWords
       case .buttons:
         let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
@@ -104,12 +134,19 @@ struct CampaignReview {
     }
   }
 
+  /// The longest part of a text that the sentence quotes.
+  private static func quoted(_ candidates: [String?]) -> String {
+    let title = candidates.lazy.compactMap { $0.map(\.trimmed) }.first { !$0.isEmpty }
+    return title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
+  }
+
   /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
-    let message = content.editedMessage.sent
-    let title = [message.header, message.message].lazy.compactMap { $0.map(\.trimmed) }.first { !$0.isEmpty }
-    let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
+    guard let message = content.message?.sent else {
+      return surfaceWords(content.surfaces) + " " + content.ruleWords(whenEmpty: "as soon as you add a trigger") + "."
+    }
+    let quoted = quoted([message.header, message.message])
     let what =
       switch message.kind.known {
       case .control: "Counts who would have seen a message"
@@ -122,6 +159,19 @@ struct CampaignReview {
       ? message.close.afterSeconds.map { " Closes automatically after \(FormText.text($0)) seconds." } ?? "" : ""
     let personal = content.rules.render == nil ? "" : " The text is personalised."
     return "\(what) \(rules).\(personal)\(close)"
+  }
+}
+
+extension CampaignReview {
+  /// `Shows the banner “New in autumn”, which opens the announcement “Our new acorns”,`
+  fileprivate static func surfaceWords(_ surfaces: CampaignSurfaces) -> String {
+    let content = surfaces.contentNoun.map { noun in
+      let questions = surfaces.content?.questions.count ?? 0
+      let count = noun == "survey" && questions > 0 ? " with " + NumberWords.plural(questions, "question", "questions") : ""
+      return "the \(noun)" + quoted([surfaces.content?.title]) + count
+    }
+    guard let banner = surfaces.banner else { return content.map { "Shows " + $0 } ?? "Passes the data to the app" }
+    return "Shows the banner" + quoted([banner.title, banner.text]) + (content.map { ", which opens \($0)," } ?? "")
   }
 }
 

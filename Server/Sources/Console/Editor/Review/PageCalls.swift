@@ -13,16 +13,33 @@ struct PageCalls {
   /// The bridge's names of the methods: `logPurchase`, `getUser.setEmail`.
   private(set) var methods: [String] = []
   private let access: SceneNode.BridgeAccess
+  /// The form's field with the page.
+  private let field: String
 
   /// Further calls are not listed: more notes would not help.
   private static let most = 8
 
+  /// Empty if the campaign has no page.
+  init(_ content: CampaignContent) {
+    if let message = content.message {
+      self.init(message)
+    } else {
+      let shown = content.surfaces.content
+      self.init(shown?.kind == .known(.html) ? shown?.body : nil, shown?.bridge, field: "content.page")
+    }
+  }
+
   /// Empty for other kinds of message.
   init(_ message: Wire.Message) {
-    let allowed = message.bridge?.allows.compactMap { SceneNode.BridgeAccess.Capability(rawValue: $0.rawValue) } ?? []
+    self.init(message.kind == .known(.html) ? message.message : nil, message.bridge, field: "page")
+  }
+
+  private init(_ page: String?, _ bridge: Wire.Bridge?, field: String) {
+    self.field = field
+    let allowed = bridge?.allows.compactMap { SceneNode.BridgeAccess.Capability(rawValue: $0.rawValue) } ?? []
     access = SceneNode.BridgeAccess(capabilities: Set(allowed))
-    guard message.kind == .known(.html), let page = message.message else { return }
-    for name in [Wire.Bridge.ownName] + (message.bridge?.names ?? []) { read(page, calledBy: name) }
+    guard let page else { return }
+    for name in [Wire.Bridge.ownName] + (bridge?.names ?? []) { read(page, calledBy: name) }
   }
 
   /// Notes for the page's field.
@@ -35,11 +52,11 @@ struct PageCalls {
         case .notAllowed(let capability):
           let words = Wire.Bridge.Capability(rawValue: capability.rawValue)?.words ?? capability.rawValue
           return FormProblem(
-            severity: .warning, field: "page", message: "The page calls \(method), but it has no permission. Devices refuse the call.",
+            severity: .warning, field: field, message: "The page calls \(method), but it has no permission. Devices refuse the call.",
             remedy: "Select “\(words)” under Page permissions, or remove the call.")
         case .unknownMethod:
           return FormProblem(
-            severity: .warning, field: "page",
+            severity: .warning, field: field,
             message: "The page calls \(method), which the bridge does not have. Devices refuse the call.",
             remedy: "Correct the name, or remove the call.")
         default: break

@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// How long after its trigger a message is shown, and which events cancel it in the meantime.
+/// How long after its trigger a campaign is shown, and which events cancel it in the meantime.
 enum DelayRules: RuleGroup {
   static let name = "delay"
   static let title = "Delay"
@@ -32,7 +32,7 @@ enum DelayRules: RuleGroup {
     [
       .duration(fields.duration("delay", "Delay", hint: "Leave blank for no delay. Up to 30 days.")),
       .triggers(EditorElement.Triggers("exception", "exceptions", fields)),
-      .hint("Events that cancel the message during the delay. The person can still see it another time."),
+      .hint("Events that cancel it during the delay. The person can still get it another time."),
     ]
   }
 }

@@ -42,7 +42,7 @@ enum ExpiryRules: RuleGroup {
         fields.duration(
           "show_within", "Show within",
           hint:
-            "Counted from the trigger, including the delay. After this time the message expires and is not shown. Leave blank for no limit."
+            "Counted from the trigger, including the delay. After this time it expires and is not shown. Leave blank for no limit."
         )),
     ]
   }

@@ -44,7 +44,7 @@ enum QuietHoursRules: RuleGroup {
   static func elements(_ fields: EditorFields) -> [EditorElement] {
     [
       .hint(
-        "The message is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."),
+        "It is not shown at these times, in each person’s local time. A delay that ends in quiet hours lasts until they are over."),
       .rows(
         fields.rows("quiet", "quiet hours", style: "cap hours") { row in
           [

@@ -119,11 +119,11 @@ function isClipped(element) {
   return false;
 }
 
-/** Checks the image in the preview. `scale` is the scale of the drawn device. */
-export async function measureImage(root, scale) {
+/** Checks the image in the preview. `scale` is the scale of the drawn device, and `field` the field with its address. */
+export async function measureImage(root, scale, field) {
   const image = root.querySelector("img");
   if (!image) return [];
-  const finding = (text) => [{ field: "image_url", text }];
+  const finding = (text) => [{ field, text }];
   const source = image.currentSrc || image.src;
   if (!image.getAttribute("src")) return [];
   try {

@@ -1,6 +1,7 @@
 // Redraws the preview shortly after a change, fits the device into the available space, and reports problems that only drawing shows.
 import { register } from "./behaviors.js";
 import { measureImage, Probes } from "./measure.js";
+import { chooseBeside } from "./scene-keys.js";
 import { PageFrames } from "./scene-pages.js";
 
 const PAUSE = 250;
@@ -18,6 +19,12 @@ register("preview", (form) => {
   let timer = 0;
   let request = null;
   let taps = {};
+  // What a tap opens, and what was done in the survey that is shown; null if none is.
+  let leads = {};
+  const walked = form.querySelector('[name="preview.walked"]');
+  let walks = false;
+  // A drawing that follows a tap or a key takes the focus along.
+  let keepsFocus = false;
   const frames = new PageFrames((message, frame) => {
     if (root.contains(frame)) say(pageWords(message));
   });
@@ -40,6 +47,13 @@ register("preview", (form) => {
     device.dataset.scheme = chosen.get("preview.scheme");
     device.toggleAttribute("data-keyboard", chosen.has("preview.keyboard"));
     taps = drawn.taps;
+    leads = drawn.leads;
+    walks = drawn.walked !== undefined;
+    if (walks) walked.value = drawn.walked;
+    form.querySelector("[data-walks]")?.toggleAttribute("hidden", !walks);
+    const part = form.querySelector(`[name="preview.part"][value="${drawn.part}"]`);
+    if (part) part.checked = true;
+    const focused = keepsFocus ? root.activeElement : null;
     sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
     root.querySelector("style")?.remove();
@@ -49,10 +63,13 @@ register("preview", (form) => {
     } else {
       const template = document.createElement("template");
       template.innerHTML = drawn.html ?? "";
+      const offset = old?.querySelector(".scrolls")?.scrollTop ?? 0;
       old?.remove();
       root.append(template.content);
+      if (focused) focusAgain(root.querySelector(".scene"), old, focused, offset);
       loadPages();
     }
+    keepsFocus = false;
     play.hidden = !drawn.html;
     say(drawn.notice ?? "");
     offerLab(form, drawn.ready);
@@ -69,10 +86,11 @@ register("preview", (form) => {
     if (notice.textContent !== text) notice.textContent = text;
   };
 
-  const draw = async () => {
+  const draw = async (command) => {
     request?.abort();
     const own = (request = new AbortController());
     const chosen = new FormData(form);
+    if (command) chosen.set("do", command);
     try {
       const answer = await fetch(form.dataset.preview, {
         method: "POST",
@@ -85,7 +103,7 @@ register("preview", (form) => {
       if (own !== request) return;
       show(drawn, chosen);
       const scale = Number(device.style.getPropertyValue("--scale"));
-      const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale))];
+      const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale, form.querySelector('[name="image_url"]') ? "image_url" : "banner.image_url"))];
       if (own === request) tell(form, findings);
     } catch (error) {
       if (error.name !== "AbortError") say("The preview is not available right now. Your changes are safe.");
@@ -96,13 +114,37 @@ register("preview", (form) => {
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
-  // A tap in the preview only says what it would do on a device.
+  const walk = (event) => {
+    walked.value = JSON.stringify([...JSON.parse(walked.value || "[]"), event]);
+    keepsFocus = true;
+    draw();
+  };
+  for (const button of form.querySelectorAll("[data-walk]")) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      draw(button.value);
+    });
+  }
+  // A tap in the preview only says what it would do on a device. A tap on a banner opens its content, and a survey can be answered.
   root.addEventListener("click", (event) => {
-    const node = event.target.closest("[data-action]");
-    if (node) say(taps[node.dataset.node] ?? taps.body ?? "");
+    const node = event.target.closest("[data-action]")?.dataset.node;
+    if (node === undefined) return;
+    if (walks) return walk(["pressed", node]);
+    if (!leads[node]) return say(taps[node] ?? taps.body ?? "");
+    form.querySelector(`[name="preview.part"][value="${leads[node]}"]`).checked = true;
+    keepsFocus = true;
+    draw();
+  });
+  // Not a change of the campaign, so the form does not hear of it.
+  root.addEventListener("input", (event) => {
+    event.stopPropagation();
+    if (walks && event.target.matches("textarea.field")) walk(["entered", event.target.dataset.node, event.target.value]);
   });
   root.addEventListener("keydown", (event) => {
-    if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
+    if (event.target.matches('[role="radio"]') && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      chooseBeside(event.target, event.key, root.querySelector(".scene").dir === "rtl");
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
       event.preventDefault();
       event.target.click();
     }
@@ -134,6 +176,20 @@ register("preview", (form) => {
   };
 });
 
+/** Focuses the same place in the new scene, or where a new step begins. */
+function focusAgain(scene, old, focused, offset) {
+  if (!scene) return;
+  const find = (name) => name && scene.querySelector(`[data-node="${CSS.escape(name)}"]`);
+  const isSameStep = scene.dataset.focus === old?.dataset.focus && scene.dataset.kind === old?.dataset.kind;
+  const target = (isSameStep && find(focused.dataset.node)) || find(scene.dataset.focus);
+  if (!target) return;
+  const scroller = scene.querySelector(".scrolls");
+  if (isSameStep && scroller) scroller.scrollTop = offset;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  if (isSameStep && focused.matches("textarea")) target.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+}
+
 /** Says what a page tried to do. In an app it would have had an effect. */
 function pageWords({ call, arguments: given, isTooLarge, link, input, lost, words }) {
   if (isTooLarge) return `The page called ${call} with too much data. A device refuses this call.`;
@@ -146,6 +202,7 @@ function pageWords({ call, arguments: given, isTooLarge, link, input, lost, word
 /** A valid draft opens in the lab's tab, always the same one. An invalid draft comes back here with its problems. */
 function offerLab(form, isReady) {
   const button = form.querySelector("[data-try]");
+  if (!button) return;
   if (isReady) button.formTarget = "martlet-lab";
   else button.removeAttribute("formtarget");
   form.querySelector("[data-try-place]").textContent = isReady ? " (in another tab)" : "";
@@ -153,6 +210,7 @@ function offerLab(form, isReady) {
 
 function offerPeople(form, people) {
   const list = form.querySelector("#preview-people");
+  if (!list) return;
   if (people.join("\n") === [...list.options].map(({ value }) => value).join("\n")) return;
   list.replaceChildren(
     ...people.map((id) => {

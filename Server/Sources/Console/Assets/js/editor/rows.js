@@ -32,10 +32,19 @@ register("rows", (form) => {
 /** Focuses the first field of a new row. After a removal, focuses the list's add button, because the button that was pressed no longer exists. */
 function focusIn(part, command, isAdding) {
   // For example `add.trigger.0.condition` or `remove.trigger.0.part.1`. Conditions replace a kept one.
+  const moved = /^(?:up|down)\.(.*)\.(\d+)$/.exec(command);
+  if (moved) return focusMoved(part, command.startsWith("up") ? "up" : "down", moved[1], Number(moved[2]));
   const list = command.replace(/^\w+\./, "").replace(/\.kept$/, ".condition").replace(/\.\d+$/, "");
   const fields = [...part.querySelectorAll(`[name^="${list}."]`)].filter((field) => field.checkVisibility());
   const row = (field) => Number(field.name.slice(list.length + 1).split(".")[0]);
   const last = Math.max(...fields.map(row));
   const target = isAdding ? fields.find((field) => row(field) === last) : null;
   (target ?? part.querySelector(`button[value="add.${list}"]`))?.focus();
+}
+
+/** Focuses the same button of a row that has moved, so that it can be moved on; at the end, the other one. */
+function focusMoved(part, direction, list, number) {
+  const place = number + (direction === "up" ? -1 : 1);
+  const button = (name) => part.querySelector(`button[value="${name}.${list}.${place}"]`);
+  (button(direction) ?? button(direction === "up" ? "down" : "up"))?.focus();
 }

@@ -13,9 +13,10 @@ enum ActionChoice: String, CaseIterable, Sendable {
   /// An action that this form cannot express; it stays unchanged.
   case kept
 
-  var label: String {
+  /// - Parameter noun: What a click closes, such as `message`.
+  func label(closing noun: String) -> String {
     switch self {
-    case .close: "Close the message"
+    case .close: "Close the \(noun)"
     case .browser: "Open in the browser"
     case .webView: "Open in the app"
     case .deepLink: "Open a deep link"
@@ -35,13 +36,13 @@ enum ActionChoice: String, CaseIterable, Sendable {
     form[url] = address
   }
 
-  /// - Parameter path: The path of the part that the action belongs to.
+  /// - Parameter path: The path of the action.
   static func read(
     _ reader: inout FormReader, _ field: String, url: String, at path: String, over stored: Wire.ClickAction
   ) -> Wire.ClickAction {
     var action = stored
-    let choice = ActionChoice(rawValue: reader.text(field, at: path + ".click_action"))
-    let address = reader.text(url, at: path + ".click_action.url")
+    let choice = ActionChoice(rawValue: reader.text(field, at: path))
+    let address = reader.text(url, at: path + ".url")
     switch choice {
     case .kept: return action
     case .close, nil: (action.type, action.url, action.useWebView) = (.known(.none), nil, false)

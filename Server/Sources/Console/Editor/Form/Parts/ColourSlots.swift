@@ -80,6 +80,24 @@ enum MessageColours {
       .init("close_button", "Close button", \.closeButton, of: .colours), .init("frame", "Backdrop", \.frame, of: .buttons),
     ])
 
+  /// Those of a banner.
+  static let banner = ColourSlots<Wire.Theme>(
+    blank: Wire.Theme(),
+    all: [
+      .init("background", "Background", \.background), .init("header_text", "Title", \.headerText), .init("text", "Text", \.text),
+      .init("icon", "Icon", \.icon), .init("icon_background", "Icon background", \.iconBackground),
+      .init("close_button", "Close button", \.closeButton),
+    ])
+
+  /// Those of an announcement or survey, whose buttons have the colours of the icon.
+  static let sheet = ColourSlots<Wire.Theme>(
+    blank: Wire.Theme(),
+    all: [
+      .init("background", "Background", \.background), .init("header_text", "Titles", \.headerText), .init("text", "Text", \.text),
+      .init("icon_background", "Buttons and selection", \.iconBackground), .init("icon", "Text on buttons", \.icon),
+      .init("close_button", "Close button and lines", \.closeButton), .init("frame", "Backdrop", \.frame),
+    ])
+
   static let button = ColourSlots<Wire.ButtonTheme>(
     blank: Wire.ButtonTheme(),
     all: [.init("background", "Background", \.background), .init("text", "Text", \.text), .init("border", "Border", \.border)])

@@ -24,12 +24,7 @@ enum MessageForm: FormPart {
     let isPage = message.kind == .known(.html)
     form["message"] = FormText.lines((isPage ? message.textSetAside : message.message) ?? "")
     form["page"] = FormText.lines((isPage ? message.message : message.textSetAside) ?? "")
-    form["asset_urls"] = FormText.lines(message.assetURLs.joined(separator: "\n"))
-    for capability in Wire.Bridge.Capability.allCases {
-      form["bridge." + capability.rawValue] = message.bridge?.allows.contains(.known(capability)) == true ? "yes" : ""
-    }
-    form["bridge_names"] = FormText.lines(message.bridge?.names.joined(separator: "\n") ?? "")
-    form["ready_events"] = FormText.lines(message.bridge?.readyEvents.joined(separator: "\n") ?? "")
+    PageForm.write(message.bridge, message.assetURLs, to: &form)
     form["legacy"] = message.legacy ? "yes" : ""
     form["motion"] = Motion(enters: message.animateIn, leaves: message.animateOut).rawValue
     form["slide_from"] = message.slideFrom?.rawValue ?? Wire.Message.SlideFrom.bottom.rawValue
@@ -62,8 +57,7 @@ enum MessageForm: FormPart {
     message.headerAlignment = alignment(&reader, "header_alignment", message.headerAlignment)
     message.messageAlignment = alignment(&reader, "message_alignment", message.messageAlignment)
     setTexts(&reader, of: &message, wasPage: content.message?.kind == .known(.html))
-    message.assetURLs = words(reader.text("asset_urls", at: "message.asset_urls"), message.assetURLs)
-    message.bridge = bridge(&reader, message.bridge)
+    PageForm.read(&reader, at: "message", &message.bridge, &message.assetURLs)
     message.legacy = !reader.form["legacy"].isEmpty
     // The default is from the bottom.
     let side = reader.text("slide_from", at: "message.slide_from")
@@ -74,7 +68,7 @@ enum MessageForm: FormPart {
     let motion = Motion(rawValue: reader.form["motion"]) ?? .both
     (message.animateIn, message.animateOut) = (motion.enters, motion.leaves)
     message.close = close(&reader, message.close)
-    message.clickAction = ActionChoice.read(&reader, "action", url: "action_url", at: "message", over: message.clickAction)
+    message.clickAction = ActionChoice.read(&reader, "action", url: "action_url", at: "message.click_action", over: message.clickAction)
     message.themes = MessageColours.message.read(&reader, "theme", at: "message", over: message.themes)
     message.buttons = buttons(&reader, message.buttons)
     message.extras = extras(&reader)
@@ -91,14 +85,9 @@ enum MessageForm: FormPart {
     reader.place("message." + Wire.Message.setAside, at: aside)
     let (own, other) = (message.message, message.textSetAside)
     let stored = isPage == wasPage ? (shown: own, aside: other) : (shown: other, aside: own)
-    message.message = kept(reader.form[shown], stored.shown)
-    let after = kept(reader.form[aside], stored.aside)
+    message.message = FormText.kept(reader.form[shown], stored.shown)
+    let after = FormText.kept(reader.form[aside], stored.aside)
     if after != other { message.unknown[Wire.Message.setAside] = after.map { .string($0) } }
-  }
-
-  /// Browsers know only one kind of line end; stored text with another kind stays unchanged.
-  private static func kept(_ text: String, _ stored: String?) -> String? {
-    text == FormText.lines(stored ?? "") ? stored : text.nilIfEmpty
   }
 
   /// The default is centred.
@@ -107,25 +96,6 @@ enum MessageForm: FormPart {
   ) -> Wire.Open<Wire.Message.Alignment>? {
     let text = reader.text(field, at: "message." + field)
     return text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty ? stored : Wire.Open(text)
-  }
-
-  /// The words of the text. The stored words stay as they are until somebody edits the text.
-  private static func words(_ text: String, _ stored: [String]) -> [String] {
-    text == FormText.lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-  }
-
-  /// Capabilities that the form does not offer stay, in their place.
-  private static func bridge(_ reader: inout FormReader, _ stored: Wire.Bridge?) -> Wire.Bridge? {
-    reader.place("message.bridge", at: "bridge." + Wire.Bridge.Capability.customEvent.rawValue)
-    var bridge = stored ?? Wire.Bridge()
-    for capability in Wire.Bridge.Capability.allCases {
-      let isChosen = !reader.form["bridge." + capability.rawValue].isEmpty
-      if !isChosen { bridge.allows.removeAll { $0 == .known(capability) } }
-      if isChosen, !bridge.allows.contains(.known(capability)) { bridge.allows.append(.known(capability)) }
-    }
-    bridge.names = words(reader.text("bridge_names", at: "message.bridge.names"), bridge.names)
-    bridge.readyEvents = words(reader.text("ready_events", at: "message.bridge.ready_events"), bridge.readyEvents)
-    return bridge == Wire.Bridge() && stored == nil ? nil : bridge
   }
 
   // MARK: - Closing, buttons, extras
@@ -149,7 +119,8 @@ enum MessageForm: FormPart {
       var button = stored.indices.contains(row.number) ? stored[row.number] : Wire.Button(id: 0, text: "")
       button.id = buttons.count
       button.text = reader.text(row.name("text"), at: path)
-      button.clickAction = ActionChoice.read(&reader, row.name("action"), url: row.name("url"), at: path, over: button.clickAction)
+      button.clickAction = ActionChoice.read(
+        &reader, row.name("action"), url: row.name("url"), at: path + ".click_action", over: button.clickAction)
       button.themes = MessageColours.button.read(&reader, row.field, at: path, over: button.themes)
       buttons.append(button)
     }

@@ -1,0 +1,142 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// The questions of a survey as rows.
+///
+/// Questions and choices have ids, because reports count answers by them: they stay the same however the rows are moved, and are never used again.
+enum QuestionForm: FormPart {
+  static let newRows = [
+    "question": ["id": "", "kind": SurveyQuestion.Kind.single.rawValue, "title": "", "required": "yes"],
+    "question.choice": ["id": "", "title": ""], "question.only": ["answer": ""],
+  ]
+
+  /// Rows for choices that each question shows at least.
+  static let leastChoices = 2
+
+  static func write(_ content: CampaignContent, to form: inout CampaignForm) {
+    for (row, question) in (content.surfaces.content?.questions ?? []).enumerated() {
+      let field = "question.\(row)."
+      form[field + "id"] = question.id
+      form[field + "title"] = question.title
+      form[field + "kind"] = question.kind.rawValue
+      form[field + "detail"] = question.detail ?? ""
+      form[field + "required"] = question.isRequired ? "yes" : ""
+      form[field + "scale"] = question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue
+      form[field + "low_label"] = question.lowLabel ?? ""
+      form[field + "high_label"] = question.highLabel ?? ""
+      form[field + "placeholder"] = question.placeholder ?? ""
+      for (number, choice) in question.choices.enumerated() {
+        form["\(field)choice.\(number).id"] = choice.id
+        form["\(field)choice.\(number).title"] = choice.title
+        form["\(field)choice.\(number).default"] = choice.isDefault ? "yes" : ""
+      }
+      guard let condition = question.shownIf else { continue }
+      let answers: [String?] = condition.anyOf.isEmpty ? [nil] : condition.anyOf.map { $0 }
+      for (number, answer) in answers.enumerated() {
+        form["\(field)only.\(number).answer"] = AnswerName(question: condition.questionID, answer: answer).text
+      }
+    }
+  }
+
+  static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    guard var shown = content.surfaces.content else { return }
+    let stored = Dictionary(shown.questions.map { ($0.id, $0) }) { first, _ in first }
+    reader.place("content.questions", at: "question.0.title")
+    shown.questions = []
+    for row in reader.form.rows("question") where !isUnwritten(row) {
+      shown.questions.append(question(&reader, row, at: "content.questions[\(shown.questions.count)]", over: stored[row["id"]]))
+    }
+    content.surfaces.content = shown
+  }
+
+  /// Whether nothing was written in the row of a question.
+  private static func isUnwritten(_ row: FormRow) -> Bool {
+    row.isBlank("title", "detail", "low_label", "high_label", "placeholder") && row.rows("choice").allSatisfy { $0.isBlank("title") }
+      && row.rows("only").allSatisfy { $0.isBlank("answer") }
+  }
+
+  private static func question(_ reader: inout FormReader, _ row: FormRow, at path: String, over stored: Wire.Question?) -> Wire.Question {
+    reader.place(path, at: row.name("title"))
+    // Pages always give an id. One of a program that does not gets the number of its row.
+    let id = row["id"].nilIfEmpty ?? "q\(row.number + 1)"
+    var question = stored ?? Wire.Question(id: id, kind: .known(.single), title: "")
+    question.kind = Wire.Open(reader.text(row.name("kind"), at: path + ".kind").nilIfEmpty ?? question.kind.rawValue)
+    question.title = reader.text(row.name("title"), at: path + ".title")
+    question.detail = reader.text(row.name("detail"), at: path + ".detail").nilIfEmpty
+    question.isRequired = !reader.text(row.name("required"), at: path + ".required").isEmpty
+    let scale = reader.text(row.name("scale"), at: path + ".scale")
+    // The default is numbers.
+    if !scale.isEmpty, scale != question.scale?.rawValue ?? Wire.Question.Scale.numbers.rawValue { question.scale = Wire.Open(scale) }
+    question.lowLabel = reader.text(row.name("low_label"), at: path + ".low_label").nilIfEmpty
+    question.highLabel = reader.text(row.name("high_label"), at: path + ".high_label").nilIfEmpty
+    question.placeholder = reader.text(row.name("placeholder"), at: path + ".placeholder").nilIfEmpty
+    question.choices = choices(&reader, row, at: path + ".choices", over: question.choices)
+    question.shownIf = condition(&reader, row, at: path + ".shown_if", over: question.shownIf)
+    return question
+  }
+
+  /// A row without a title is no choice.
+  private static func choices(
+    _ reader: inout FormReader, _ row: FormRow, at path: String, over stored: [Wire.Question.Choice]
+  ) -> [Wire.Question.Choice] {
+    reader.place(path, at: row.name("choice.0.title"))
+    let stored = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+    var choices: [Wire.Question.Choice] = []
+    for part in row.rows("choice") where !part["title"].trimmed.isEmpty {
+      let id = part["id"].nilIfEmpty ?? "c\(part.number + 1)"
+      var choice = stored[id] ?? Wire.Question.Choice(id: id, title: "")
+      choice.title = reader.text(part.name("title"), at: "\(path)[\(choices.count)]")
+      choice.isDefault = !reader.form[part.name("default")].isEmpty
+      choices.append(choice)
+    }
+    return choices
+  }
+
+  private static func condition(
+    _ reader: inout FormReader, _ row: FormRow, at path: String, over stored: Wire.Question.Condition?
+  ) -> Wire.Question.Condition? {
+    reader.place(path, at: row.name("only.0.answer"))
+    var condition: Wire.Question.Condition?
+    var isAny = false
+    for part in row.rows("only") where !part["answer"].isEmpty {
+      let field = part.name("answer")
+      guard let name = AnswerName(part["answer"]) else {
+        reader.misread(field, "The stored answer cannot be read.", "Choose another, or remove this row.")
+        continue
+      }
+      if condition == nil {
+        condition = stored?.questionID == name.question ? stored : Wire.Question.Condition(questionID: name.question)
+        condition?.anyOf = []
+        reader.place(path, at: field)
+      }
+      guard condition?.questionID == name.question else {
+        reader.misread(field, "This is an answer to another question.", "Choose answers to one question only, or remove this row.")
+        continue
+      }
+      guard let answer = name.answer else {
+        isAny = true
+        continue
+      }
+      reader.place("\(path).any_of[\(condition?.anyOf.count ?? 0)]", at: field)
+      condition?.anyOf.append(answer)
+    }
+    // Any answer includes each of them.
+    if isAny { condition?.anyOf = [] }
+    return condition
+  }
+
+  /// Gives an id to each question and choice without one, so that conditions can name them before they are stored.
+  ///
+  /// - Parameter makeID: Returns an id that was never used before.
+  static func name(_ form: inout CampaignForm, _ makeID: () -> String) {
+    func give(_ field: String) { if form[field].isEmpty { form[field] = String(makeID().prefix(Wire.Limits.questionIDLength)) } }
+    for row in form.rows("question") {
+      give(row.name("id"))
+      for part in row.rows("choice", atLeast: leastChoices) { give(part.name("id")) }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+extension EditorPage {
+  /// The questions of a survey as rows, and a button that adds one.
+  struct SurveyPart {
+    let questions: [QuestionPart]
+    let add: EditorElement.Add
+  }
+
+  struct QuestionPart {
+    let id: String
+    let label: String
+    let hiddenID: EditorField
+    let title: EditorField
+    let kind: EditorField
+    let detail: EditorField
+    let isRequired: EditorField
+    let choices: [ChoicePart]
+    let addChoice: EditorElement.Add
+    let scale: EditorField
+    let lowLabel: EditorField
+    let highLabel: EditorField
+    let placeholder: EditorField
+    let conditions: Conditions?
+    /// The commands of its buttons; nil where there is nothing to do.
+    let up: String?
+    let down: String?
+    let remove: String?
+  }
+
+  struct ChoicePart {
+    let number: Int
+    let hiddenID: EditorField
+    let title: EditorField
+    let isDefault: EditorField
+    let remove: String?
+  }
+
+  /// The answers to an earlier question after which a question is asked. The first question has none.
+  struct Conditions {
+    let rows: [Row]
+    let add: EditorElement.Add
+
+    struct Row {
+      let number: Int
+      let answer: EditorField
+      let remove: String
+    }
+  }
+}
+
+extension EditorPage.SurveyPart {
+  /// The id of the element with all questions.
+  static let place = "questions"
+
+  init(_ fields: EditorFields) {
+    let rows = fields.form.rows("question", atLeast: 1)
+    questions = rows.map { EditorPage.QuestionPart($0, of: rows, fields) }
+    add = EditorElement.Add("question", "question", at: Self.place, redraws: Self.place)
+  }
+}
+
+extension EditorPage.QuestionPart {
+  fileprivate init(_ row: FormRow, of all: [FormRow], _ fields: EditorFields) {
+    let place = EditorPage.SurveyPart.place
+    id = row.field.replacing(".", with: "-")
+    label = "Question \(row.number + 1)"
+    hiddenID = fields.field(row.name("id"), "")
+    title = fields.field(row.name("title"), "Question")
+    kind = fields.field(
+      row.name("kind"), "Answer", standard: SurveyQuestion.Kind.single.rawValue,
+      choices: SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) })
+    detail = fields.field(row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
+    isRequired = fields.field(row.name("required"), "An answer is required")
+    let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
+    choices = parts.map { EditorPage.ChoicePart($0, isKept: parts.count <= QuestionForm.leastChoices, fields) }
+    addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: place)
+    scale = fields.field(
+      row.name("scale"), "Scale", standard: Wire.Question.Scale.numbers.rawValue,
+      choices: [.init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"), .init("faces", "Faces, 1 to 5")])
+    lowLabel = fields.field(row.name("low_label"), "Lowest means", isOptional: true)
+    highLabel = fields.field(row.name("high_label"), "Highest means", isOptional: true)
+    placeholder = fields.field(row.name("placeholder"), "Hint in the empty field", isOptional: true)
+    conditions = row.number == 0 && row.rows("only").isEmpty ? nil : EditorPage.Conditions(row, of: all, fields)
+    up = row.number == 0 ? nil : "up." + row.field
+    down = row.number == all.count - 1 ? nil : "down." + row.field
+    remove = all.count == 1 ? nil : "remove." + row.field
+  }
+}
+
+extension EditorPage.ChoicePart {
+  fileprivate init(_ row: FormRow, isKept: Bool, _ fields: EditorFields) {
+    number = row.number + 1
+    hiddenID = fields.field(row.name("id"), "")
+    title = fields.field(row.name("title"), "Choice \(number)")
+    isDefault = fields.field(row.name("default"), "Selected from the start")
+    remove = isKept ? nil : "remove." + row.field
+  }
+}
+
+extension EditorPage.Conditions {
+  fileprivate init(_ row: FormRow, of all: [FormRow], _ fields: EditorFields) {
+    let answers = all.prefix(row.number).flatMap(Self.answers)
+    rows = row.rows("only").map { part in
+      let chosen = part["answer"]
+      var choices = [EditorField.Choice("", "Choose an answer…")] + answers
+      // Questions can be moved and removed. The problem beside the field says what to do.
+      if !chosen.isEmpty, !answers.contains(where: { $0.value == chosen }) {
+        choices.append(.init(chosen, "An answer that is not before it"))
+      }
+      return Row(
+        number: part.number + 1,
+        answer: fields.field(part.name("answer"), part.number == 0 ? "Ask only after" : "Or after", choices: choices),
+        remove: "remove." + part.field)
+    }
+    let id = row.field.replacing(".", with: "-")
+    add = EditorElement.Add(row.name("only"), "condition", at: id, redraws: EditorPage.SurveyPart.place)
+  }
+
+  /// What people can answer to an earlier question.
+  private static func answers(_ row: FormRow) -> [EditorField.Choice] {
+    let title = row["title"].trimmed
+    let group = "\(row.number + 1). " + (title.isEmpty ? "Question without text" : title)
+    let given: [(id: String, label: String)]
+    switch SurveyQuestion.Kind(rawValue: row["kind"]) {
+    case .single?, .multiple?:
+      given = row.rows("choice").filter { !$0["title"].trimmed.isEmpty }.map { ($0["id"], $0["title"]) }
+    case .rating?: given = (Wire.Question.Scale(rawValue: row["scale"]) ?? .numbers).range.map { ("\($0)", "\($0)") }
+    case .text?, nil: given = []
+    }
+    return [EditorField.Choice(AnswerName(question: row["id"], answer: nil).text, "Any answer", group: group)]
+      + given.map { .init(AnswerName(question: row["id"], answer: $0.id).text, $0.label, group: group) }
+  }
+}
+
+extension SurveyQuestion.Kind {
+  var words: String {
+    switch self {
+    case .single: "One choice"
+    case .multiple: "Several choices"
+    case .rating: "Rating"
+    case .text: "Text"
+    }
+  }
+
+  /// The part of the form that only this kind has, as in `data-has`.
+  fileprivate var part: String {
+    switch self {
+    case .single, .multiple: "choices"
+    case .rating: "rating"
+    case .text: "text"
+    }
+  }
+}

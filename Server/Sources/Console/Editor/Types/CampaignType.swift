@@ -1,0 +1,97 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// What an author makes. Campaigns only have surfaces; a type is a usual combination of them, with a name, a form and a preview of its own.
+enum CampaignType: String, CaseIterable, Sendable {
+  case message, announcement, survey, data
+
+  /// nil if the editor has no form for what the campaign has.
+  init?(_ content: CampaignContent) {
+    let surfaces = content.surfaces
+    if content.message != nil {
+      self = .message
+    } else if let shown = surfaces.content {
+      self = shown.kind == .known(.survey) ? .survey : .announcement
+    } else if surfaces.banner != nil {
+      self = .announcement
+    } else if surfaces.data != nil {
+      self = .data
+    } else {
+      return nil
+    }
+  }
+
+  /// Its name, at the beginning of a sentence.
+  var label: String {
+    switch self {
+    case .message: "Message"
+    case .announcement: "Announcement"
+    case .survey: "Survey"
+    case .data: "Data push"
+    }
+  }
+
+  /// What it is for, in one sentence.
+  var use: String {
+    switch self {
+    case .message: "Appears over the app at once: a slide-up, a modal, a full screen or your own page."
+    case .announcement: "A banner that people open when they like, with a text or a page behind it."
+    case .survey: "Questions with choices, ratings or text. The report counts the answers."
+    case .data: "Text or bytes for the app’s own code. People see nothing."
+    }
+  }
+
+  /// The name of its picture in `icons.svg`.
+  var picture: String { "picture-" + rawValue }
+
+  /// Whether it has surfaces other than a message.
+  var hasSurfaces: Bool { self != .message }
+
+  /// What people see of it, in the order in which they meet it.
+  var showsContent: Bool { self == .announcement || self == .survey }
+
+  /// The groups of fields of its form, in the order of the page.
+  var parts: [any FormPart.Type] {
+    let own: [any FormPart.Type] =
+      switch self {
+      case .message: [MessageForm.self]
+      case .announcement: [BannerForm.self, ContentForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .survey: [BannerForm.self, ContentForm.self, QuestionForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .data: [DataForm.self, CategoryForm.self]
+      }
+    return own + [TriggerForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
+  }
+
+  /// Only the text of messages is personalised.
+  var ruleGroups: [any RuleGroup.Type] {
+    RuleGroups.all.filter { self == .message || $0.name != PersonalRules.name }
+  }
+
+  /// The content of a new campaign: shown once to each person unless the author wants more.
+  var newContent: CampaignContent {
+    var content = blankContent
+    content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    switch self {
+    case .announcement: content.surfaces.content?.exitLabel = "Close"
+    case .survey: content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
+    case .message, .data: break
+    }
+    return content
+  }
+
+  /// What the form of a new campaign is read over.
+  var blankContent: CampaignContent {
+    switch self {
+    case .message: CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))
+    case .announcement:
+      CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.text))))
+    case .survey:
+      CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey))))
+    case .data: CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: Wire.DataPush(body: "")))
+    }
+  }
+}
