@@ -122,10 +122,14 @@ extension StoreConformance {
     func add(_ counts: KeyPath<CampaignReport.Totals, [String: Int]>) -> [String: Int] {
       one[keyPath: counts].merging(other[keyPath: counts], uniquingKeysWith: +)
     }
-    return CampaignReport.Totals(
+    var sum = CampaignReport.Totals(
       eligible: one.eligible + other.eligible, delivered: one.delivered + other.delivered, impressions: one.impressions + other.impressions,
       uniqueImpressions: one.uniqueImpressions + other.uniqueImpressions, clicks: one.clicks + other.clicks,
       uniqueClicks: one.uniqueClicks + other.uniqueClicks, clicksByButton: add(\.clicksByButton), dismissals: add(\.dismissals),
       outcomes: add(\.outcomes))
+    sum.steps = add(\.steps)
+    sum.impressionsBySurface = add(\.impressionsBySurface)
+    sum.answers = one.answers.merging(other.answers) { $0.merging($1, uniquingKeysWith: +) }
+    return sum
   }
 }

@@ -43,13 +43,21 @@ public struct World: Sendable {
 
   private static func body(_ index: Int, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
     let presentation = Sample.presentation(campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
-    return switch Int.random(in: 0..<13, using: &chance) {
+    return switch Int.random(in: 0..<15, using: &chance) {
     case 0: .sessionStart
     case 1: .sessionEnd(lengthMilliseconds: 5_000)
     case 2: .custom(name: "cart_viewed", properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
     case 3: .attribute(key: "colour", value: .string(["red", "green", "blue"].randomElement(using: &chance) ?? "red"))
     case 4: .userChanged(previousUserID: nil)
     case 12: .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), .int(Int64(index))))
+    case 13:
+      .surveyAnswers(
+        presentation,
+        answers: [
+          "why": .array([.string("taste"), .string(["price", "taste"].randomElement(using: &chance) ?? "price")]),
+          "stars": .int(Int64(Int.random(in: 1...5, using: &chance))), "else": .string("Text \(index)"),
+        ])
+    case 14: .delivered(presentation)
     case 5, 6: .impression(presentation)
     case 7: .click(presentation, buttonID: [nil, "0", "1"].randomElement(using: &chance) ?? nil)
     case 8: .dismissal(presentation, by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))
@@ -111,6 +119,20 @@ public struct World: Sendable {
       case .dismissal(let presentation, let cause) where presentation.campaignID == campaign.rawValue:
         report.totals.dismissals[cause.rawValue, default: 0] += 1
         hour.dismissals += 1
+      case .delivered(let presentation) where presentation.campaignID == campaign.rawValue:
+        report.totals.steps["delivered", default: 0] += 1
+        continue
+      case .surveyAnswers(let presentation, let answers) where presentation.campaignID == campaign.rawValue:
+        for (question, answer) in answers {
+          report.totals.answers[question, default: [:]]["", default: 0] += 1
+          switch answer {
+          case .int(let number): report.totals.answers[question, default: [:]]["\(number)", default: 0] += 1
+          case .array(let choices):
+            for choice in Set(choices.compactMap(\.string)) { report.totals.answers[question, default: [:]][choice, default: 0] += 1 }
+          default: break
+          }
+        }
+        continue
       case .outcome(let presentation, let outcome, let reason) where presentation.campaignID == campaign.rawValue:
         if ["shown", "queued"].contains(outcome.rawValue) { continue }
         report.totals.outcomes[outcome.rawValue + (reason.map { ":" + $0 } ?? ""), default: 0] += 1

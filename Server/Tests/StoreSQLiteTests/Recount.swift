@@ -27,6 +27,21 @@ enum Recount {
     FROM event WHERE kind IN ('impression', 'click', 'dismissal', 'outcome')
       AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
     UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'step', kind, is_test FROM event WHERE kind = 'delivered'
+    UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'answer', question.key, is_test
+    FROM event, json_each(record, '$.answers') AS question WHERE kind = 'survey_answers'
+    UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'answer', question.key || char(31) || question.value, is_test
+    FROM event, json_each(record, '$.answers') AS question WHERE kind = 'survey_answers' AND question.type = 'integer'
+    UNION ALL
+    SELECT app, campaign, hour, 'answer', detail, is_test FROM (
+      SELECT DISTINCT event.rowid, app, json_extract(record, '$.campaign_id') AS campaign, counted_at - counted_at % 3600000 AS hour,
+        question.key || char(31) || choice.value AS detail, is_test
+      FROM event, json_each(record, '$.answers') AS question, json_each(question.value) AS choice
+      WHERE kind = 'survey_answers' AND question.type = 'array'
+    )
+    UNION ALL
     SELECT app, campaign, hour, 'unique_impression', '', is_test FROM (
       SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour, is_test,
         row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.campaign_id') ORDER BY is_test) AS rank

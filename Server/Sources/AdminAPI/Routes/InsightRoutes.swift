@@ -147,6 +147,9 @@ extension CampaignReport.Totals {
       "clicks_by_button": counts(clicksByButton),
       "dismissals": counts(dismissals),
       "outcomes": counts(outcomes),
+      "impressions_by_surface": counts(impressionsBySurface),
+      "steps": counts(steps),
+      "answers": .object(answers.mapValues(counts)),
     ]
   }
 

@@ -48,9 +48,17 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let query = CampaignPage.Query(request)
-    let source = try await source(campaign, query, now: context.receivedAt)
-    let frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
-    return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)
+    var source = try await source(campaign, query, now: context.receivedAt)
+    var frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
+    let nonce = console.environment.makeID()
+    source.pictures = await CampaignPictures(
+      campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "")
+    guard source.pictures != nil else { return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame) }
+    frame.styleSheets.append("editor.css")
+    var response = console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)
+    response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
+      images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
+    return response
   }
 
   private func source(_ campaign: Campaign, _ query: CampaignPage.Query, now: Instant) async throws -> CampaignPage.Source {

@@ -21,9 +21,13 @@ struct ReportSection {
   /// Figures that cannot be right, and why.
   let doubts: [ReportDoubt]
   let funnel: [Step]
+  /// Whether the figures are those of a message.
+  let isMessage: Bool
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
+  /// The answers to the questions of a survey.
+  let answers: [AnswerBars]
 
   /// The results of test devices, and the switch that includes them; nil if there are none.
   struct Tests {
@@ -97,7 +101,11 @@ struct ReportSection {
       whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals()
       ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
     tests = Tests(source, query: query)
-    figures = Self.figures(now, before: source.totalsBefore, range: query.range)
+    let steps = campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil
+    isMessage = steps == nil
+    figures =
+      steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range) }
+      ?? Self.figures(now, before: source.totalsBefore, range: query.range)
     let isQuiet = source.report.hours.isEmpty
     quietRange = isQuiet ? "No activity \(query.range.words)." : nil
     chart =
@@ -106,14 +114,37 @@ struct ReportSection {
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
     doubts = source.doubts
-    funnel = Self.funnel(whole)
-    let message = campaign.content.editedMessage
-    clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
+    funnel = steps.map { Self.funnel($0, whole) } ?? Self.funnel(whole)
+    answers = AnswerBars.all(campaign.content, now)
+    clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
-    outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of messages not shown") { key in
+    outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of times not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
       // A reason that this version does not know is shown with the outcome of the message.
       return (words.line, words.hint ?? "The app gave no reason.")
+    }
+  }
+
+  private static func figures(
+    _ steps: [SurfaceStep], _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange
+  ) -> [Figure] {
+    func figure(_ term: String, _ unit: String, _ value: (CampaignReport.Totals) -> Int) -> Figure {
+      Figure(
+        term: term, value: NumberWords.count(value(now)), unit: unit,
+        change: before.map { ChangeWords.change(from: value($0), to: value(now), before: range.before) })
+    }
+    return steps.filter(\.isFigure).map { figure($0.name, $0.unit, $0.value) }
+      + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
+  }
+
+  /// Each step counts how often it happened, not people.
+  private static func funnel(_ steps: [SurfaceStep], _ totals: CampaignReport.Totals) -> [Step] {
+    let counts = steps.map { $0.value(totals) }
+    let most = counts.max() ?? 0
+    return zip(steps, counts).map { step, count in
+      Step(
+        stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.unit, stepBar: NumberWords.bar(count, of: most),
+        stepShare: step.of.flatMap { counts[$0] > 0 ? "\(NumberWords.share(count, of: counts[$0])) of \(steps[$0].name.lowercased())" : nil })
     }
   }
 

@@ -179,11 +179,23 @@ extension Wire.OutcomeWords {
   }
 }
 
+extension CampaignContent {
+  /// The clicked element, by the id under which clicks are counted.
+  func clickedWords(_ id: String) -> String {
+    if let message { return message.clickedWords(id) }
+    return switch Surface(rawValue: id) {
+    case .content?: surfaces.contentNoun == "survey" ? "Submitted answers" : "The action of the announcement"
+    case .data?: "Used by the app"
+    case let surface?: "The \(surface.rawValue)"
+    case nil: "“\(id)” of an earlier version"
+    }
+  }
+}
+
 extension Wire.Message {
   /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
     if id == "body" { return "The message itself" }
-    if let surface = Surface(rawValue: id) { return "The \(surface.rawValue)" }
     guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
     return "“\(button.text)”"
   }

@@ -122,6 +122,9 @@ public struct BatchDecision: Sendable {
     default: break
     }
     if let count = batch.events[index].count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
+    for answer in batch.events[index].answers {
+      if let counted = state.names.counted(answer) { rollups.add(counted, at: at, isTest: isTest) }
+    }
   }
 
   private mutating func first(_ step: PersonStep, of person: Int64, _ presentation: Wire.EventRecord.Presentation, at: Instant) {

@@ -62,7 +62,7 @@ public struct CountedNames: Sendable {
       isKnown = known
     } else {
       let number = detailCounts[Details(count), default: 0]
-      isKnown = number < CountLimits.details
+      isKnown = number < CountLimits.details(of: count.metric)
       if isKnown { detailCounts[Details(count)] = number + 1 }
       details[count] = isKnown
     }

@@ -25,6 +25,8 @@ public struct PersonMerge: Sendable {
     }
 
     public var count: CampaignCount? { record.flatMap(CampaignCount.init) }
+    /// All that the event added to the numbers.
+    public var counts: [CampaignCount] { record.map(CampaignCount.all) ?? [] }
 
     /// The step of which this event may have been the first.
     public func step(of person: Int64) -> PersonSteps.Key? {
@@ -48,8 +50,9 @@ public struct PersonMerge: Sendable {
     var (steps, names) = (steps, names)
     for event in shared {
       rollups.add(.event, detail: event.kind, -1)
-      guard let count = event.count.flatMap({ names.counted($0) }) else { continue }
-      rollups.add(count, at: event.countedAt, isTest: event.isTest, -1)
+      for count in event.counts {
+        if let counted = names.counted(count) { rollups.add(counted, at: event.countedAt, isTest: event.isTest, -1) }
+      }
       guard let key = event.step(of: anonymous), let known = steps[key], known[isTest: event.isTest] == event.countedAt else { continue }
       var times = known
       times[isTest: event.isTest] = remaining[key]?[isTest: event.isTest]

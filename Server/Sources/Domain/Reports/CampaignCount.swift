@@ -18,6 +18,8 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   case dismissal
   /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.
   case outcome
+  /// What people answered in a survey. Detail: an `AnswerDetail`.
+  case answer
   /// Detail: `delivered`, when a banner, content or data arrived on a device, or `content:displayed`, when a banner opened it.
   case step
 }
@@ -46,7 +48,32 @@ public struct CampaignCount: Hashable, Sendable {
     hasher.combine(ExactText(detail))
   }
 
-  /// nil when the event counts for no campaign.
+  /// What a submitted survey adds: each question that was answered, and each of its choices or its number. Texts are only counted as answers.
+  public static func answers(_ event: Wire.EventRecord) -> [CampaignCount] {
+    guard case .surveyAnswers(let presentation, let answers) = event.body else { return [] }
+    let campaign = CampaignID(presentation.campaignID)
+    let questions = answers.keys.sorted().prefix(Wire.Limits.questions)
+    return questions.flatMap { question -> [CampaignCount] in
+      let given: [String] =
+        switch answers[question] {
+        case .array(let choices)?:
+          choices.prefix(Wire.Limits.choices).compactMap { if case .string(let choice) = $0 { choice } else { nil } }
+        case .int(let number)?: ["\(number)"]
+        default: []
+        }
+      // A choice that is named twice is one.
+      return ([nil] + Set(given).sorted().map { $0 }).map { answer in
+        CampaignCount(campaign: campaign, metric: .answer, detail: AnswerDetail(question: question, answer: answer).text)
+      }
+    }
+  }
+
+  /// All that an event adds.
+  public static func all(_ event: Wire.EventRecord) -> [CampaignCount] {
+    (CampaignCount(event).map { [$0] } ?? []) + answers(event)
+  }
+
+  /// nil when the event counts for no campaign. The answers of a survey are counted by `answers`.
   public init?(_ event: Wire.EventRecord) {
     switch event.body {
     case .delivered(let presentation):

@@ -24,6 +24,8 @@ public struct CampaignReport: Hashable, Sendable {
     /// People to whose devices the definition was sent. Each counted once.
     public var delivered: Int
     public var impressions: Int
+    /// Keyed by surface; those of messages are not here.
+    public var impressionsBySurface: [String: Int] = [:]
     /// People with at least one impression.
     public var uniqueImpressions: Int
     /// All clicks, body and buttons.
@@ -36,6 +38,9 @@ public struct CampaignReport: Hashable, Sendable {
     public var dismissals: [String: Int]
     /// Steps of banners, content and data that are nothing of the above: `delivered`, `content:displayed`.
     public var steps: [String: Int] = [:]
+    /// How often each question of a survey was answered, and what, keyed by question and answer: the id of a choice, or a number. The empty answer counts
+    /// the surveys that answered the question at all.
+    public var answers: [String: [String: Int]] = [:]
     /// Keyed `outcome` or `outcome:reason`: `suppressed:interval`. Without `shown` and `queued`, which are counted as impressions or not final.
     public var outcomes: [String: Int]
 
@@ -59,7 +64,9 @@ public struct CampaignReport: Hashable, Sendable {
       switch metric {
       case .eligible: eligible += count
       case .delivered: delivered += count
-      case .impression: impressions += count
+      case .impression:
+        impressions += count
+        if !detail.isEmpty { impressionsBySurface[detail, default: 0] += count }
       case .uniqueImpression: uniqueImpressions += count
       case .click:
         clicks += count
@@ -68,6 +75,9 @@ public struct CampaignReport: Hashable, Sendable {
       case .dismissal: dismissals[detail, default: 0] += count
       case .outcome: outcomes[detail, default: 0] += count
       case .step: steps[detail, default: 0] += count
+      case .answer:
+        let detail = AnswerDetail(detail)
+        answers[detail.question, default: [:]][detail.answer ?? "", default: 0] += count
       }
     }
   }
@@ -91,7 +101,7 @@ public struct CampaignReport: Hashable, Sendable {
   /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
   public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
     switch metric {
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step: return
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer: return
     case .impression, .click, .dismissal, .outcome: break
     }
     if hours.last?.start != hour { hours.append(Hour(start: hour)) }
@@ -101,7 +111,7 @@ public struct CampaignReport: Hashable, Sendable {
     case .click: hours[last].clicks += count
     case .dismissal: hours[last].dismissals += count
     case .outcome: hours[last].notShown += count
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step: break
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer: break
     }
   }
 }

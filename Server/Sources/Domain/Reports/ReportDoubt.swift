@@ -28,12 +28,15 @@ extension CampaignReport {
     let starts = [hours.first?.start, campaign.launchedAt, campaign.createdAt].compactMap(\.self)
     // A clock may be a day ahead and still be believed.
     let span = now.duration(since: starts.min() ?? now) + .seconds(86_400)
-    return totals.doubts(allowance: ImpressionAllowance(campaign.content.rules, within: span))
+    // Data is never shown, and people who used it clicked in the numbers. A push is clicked before the app shows anything.
+    let isShown = campaign.content.surfaces.data == nil && campaign.content.surfaces.push == nil
+    return totals.doubts(allowance: ImpressionAllowance(campaign.content.rules, within: span), isShown: isShown)
   }
 }
 
 extension CampaignReport.Totals {
-  func doubts(allowance: ImpressionAllowance?) -> [ReportDoubt] {
+  /// - Parameter isShown: Whether people see it before they click on it.
+  func doubts(allowance: ImpressionAllowance?, isShown: Bool = true) -> [ReportDoubt] {
     let invented =
       "Someone may be sending fake events with the SDK key, which is part of every copy of the app. "
       + "If this continues, ship a new key with the app and revoke the old one."
@@ -57,7 +60,9 @@ extension CampaignReport.Totals {
         cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
           + "It may also have been shown before the cap was set. Otherwise: " + invented)
     }
-    if uniqueClicks > uniqueImpressions {
+    if !isShown {
+      // Nothing to compare clicks with.
+    } else if uniqueClicks > uniqueImpressions {
       doubt(
         .moreClickedThanShown,
         "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it.")

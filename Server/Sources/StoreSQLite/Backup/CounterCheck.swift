@@ -41,7 +41,8 @@ enum CounterCheck {
       """
       SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, kind, is_test, count(*) FROM event
       WHERE kind IN ('impression', 'click', 'dismissal', 'outcome') AND counted_at >= \(horizon)
-        AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
+        AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued', 'actioned', 'exited')
+        AND NOT (kind = 'impression' AND ifnull(json_extract(record, '$.opened_from'), '') = 'banner')
       GROUP BY 1, 2, 3, 4, 5
       """
     ),

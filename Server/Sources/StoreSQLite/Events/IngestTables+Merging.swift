@@ -10,7 +10,7 @@ extension IngestTables {
   /// Moves everything from the anonymous person to the user and removes the anonymous person. `BatchPeople` decides when.
   func merge(_ anonymous: Int64, into user: Int64, _ db: Database) throws {
     let shared = try removeSharedEvents(of: anonymous, user, db)
-    let counts = Set(shared.compactMap(\.count))
+    let counts = Set(shared.flatMap(\.counts))
     let merge = PersonMerge(
       of: anonymous, into: user, shared: shared,
       steps: try allSteps(of: anonymous, db).merging(allSteps(of: user, db)) { $1 },

@@ -59,6 +59,8 @@ enum CampaignPage {
     var notes = LintNotes()
     /// Which attributes of a person the server reads.
     var attributes: AttributeNote?
+    /// What people see of it; nil for a message.
+    var pictures: CampaignPictures?
   }
 
   /// The values of the template `campaigns/campaign`.
@@ -81,6 +83,7 @@ enum CampaignPage {
     let warnings: Problems?
     let notes: Notes?
     let attributes: AttributeNote?
+    let pictures: CampaignPictures?
     let report: ReportSection
     let decisions: DecisionList
   }
@@ -170,6 +173,7 @@ extension CampaignPage.Model {
       advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
     attributes = source.attributes
+    pictures = source.pictures
     report = ReportSection(source, query: query)
     decisions = DecisionList(source, query: query)
   }
@@ -192,12 +196,13 @@ extension Campaign {
   var summaryWords: String {
     let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
+    let isShown = content.surfaces.data == nil
     let verb =
       switch state {
-      case .draft: "Will show"
-      case .running: "Shows"
-      case .paused: "Paused. Shows"
-      case .finished: "Showed"
+      case .draft: isShown ? "Will show" : "Will send"
+      case .running: isShown ? "Shows" : "Sends"
+      case .paused: isShown ? "Paused. Shows" : "Paused. Sends"
+      case .finished: isShown ? "Showed" : "Sent"
       }
     let article = ["A", "H"].contains(content.kindWords.prefix(1)) ? "an" : "a"
     let often = content.rules.reEligibilityWords.map { " " + $0 + "," } ?? ""
@@ -218,6 +223,9 @@ extension Campaign {
         ("Type", content.kindWords), ("Priority", content.priority.words), ("Dates (UTC)", content.shortScheduleWords),
         ("Frequency", FrequencyRules.allWords(content.rules).capitalisingFirst),
       ] + rules + [
+        ("Banner", content.surfaces.banner?.words),
+        (content.surfaces.contentNoun?.capitalisingFirst ?? "", content.surfaces.content?.words), ("Data", content.surfaces.data?.words),
+        ("Where it appears", content.surfaces.banner == nil && content.surfaces.content == nil ? nil : content.surfaces.rules.placeWords),
         ("Buttons", buttons.nilIfEmpty), ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),
         ("Launched", launchedAt.map { UTCTime($0).words }), ("Finished", finishedAt.map { UTCTime($0).words }),
         ("Updated", UTCTime(updatedAt).words), ("Created", UTCTime(createdAt).words),
