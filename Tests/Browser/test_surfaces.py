@@ -1,6 +1,10 @@
 """Announcements, surveys and data: written in the console, previewed, launched."""
 
-from pages import Editor, new_campaign
+import json
+import time
+import urllib.request
+
+from pages import Editor, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -204,3 +208,64 @@ def test_pages_of_surfaces_fit_every_width(server, visit):
             overflow = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert overflow <= 0, f"{kind} is {overflow} px too wide at {width}"
             visitor.screenshot(f"surfaces-new{kind.replace('/', '-')}-{width}")
+
+
+def send(server, events: list[dict]):
+    """Sends events as a person's own device does."""
+    key = server.manage("POST", "/keys", {"scope": "device", "name": "Key of the surveys"})["secret"]
+    now = int(time.time() * 1000)
+    device = {"id": "device-surveys", "platform": "ios", "os_version": "18.1", "model": "Phone"}
+    events = [{"id": f"surveys-{number}", "at": now - number, "user_id": "ana", **event} for number, event in enumerate(events)]
+    body = json.dumps({"version": 1, "sent_at": now, "device": device, "events": events}).encode()
+    request = urllib.request.Request(f"{server.address}/sdk/v1/events", method="POST", data=body, headers={"X-Martlet-Key": key})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        results = json.loads(answer.read())["results"]
+    assert all(result["status"] == "stored" for result in results), results
+
+
+def test_the_report_of_a_survey_counts_each_step_and_each_answer(server, visit):
+    questions = [
+        {"id": "how", "kind": "rating", "title": "How was it?", "scale": "stars"},
+        {"id": "why", "kind": "multiple", "title": "Why?", "required": False, "choices": [{"id": "taste", "title": "The taste"}, {"id": "price", "title": "The price"}]},
+        {"id": "else", "kind": "text", "title": "Anything else?", "required": False},
+    ]
+    campaign = server.launch_campaign(
+        name="Counted survey",
+        triggers=[{"kind": "custom_event", "name": "nobody_logs_this"}],
+        banner={"title": "Two minutes?", "language": "en"},
+        content={"kind": "survey", "title": "Your opinion", "language": "en", "questions": questions},
+    )
+    events = []
+    for number in range(40):
+        of = {"campaign_id": campaign, "campaign_version": 1, "presentation_id": f"p-{number}"}
+        events.append({**of, "kind": "delivered"})
+        if number < 30:
+            events.append({**of, "kind": "impression", "surface": "banner"})
+        if number < 12:
+            events.append({**of, "kind": "click", "surface": "banner"})
+            events.append({**of, "kind": "impression", "surface": "content", "opened_from": "banner"})
+        if number < 8:
+            answers = {"how": number % 4 + 2, "why": ["taste"] if number % 2 else ["taste", "price"], **({"else": "More acorns"} if number < 3 else {})}
+            events.append({**of, "kind": "survey_answers", "answers": answers})
+            events.append({**of, "kind": "click", "surface": "content"})
+        elif number < 12:
+            events.append({**of, "kind": "dismissal", "surface": "content", "by": "user"})
+    send(server, events)
+    for width, scheme in [(1280, "light"), (390, "dark")]:
+        visitor = visit(width=width, scheme=scheme).sign_in()
+        page = open_campaign(visitor, "Counted survey")
+        funnel = page.get_by_role("region", name="Funnel").get_by_role("listitem")
+        for number, (name, count) in enumerate([("Delivered", 40), ("Banner displayed", 30), ("Banner clicked", 12), ("Survey displayed", 12), ("Answers submitted", 8), ("Survey closed", 4)]):
+            expect(funnel.nth(number)).to_contain_text(name)
+            expect(funnel.nth(number).locator(".bars-value")).to_have_text(str(count))
+        answers = page.get_by_role("region", name="Answers")
+        expect(answers).to_contain_text("Rating, 8 answers, 3.5 on average")
+        expect(answers.get_by_role("listitem").filter(has_text="The taste")).to_contain_text("8 times")
+        expect(answers.get_by_role("listitem").filter(has_text="The price")).to_contain_text("50% of answers")
+        expect(answers).to_contain_text("Text, 3 answers")
+        picture = page.get_by_role("region", name="What people see")
+        expect(picture.locator(".scene").first).to_contain_text("Two minutes?")
+        expect(picture.locator(".scene").last).to_contain_text("How was it?")
+        visitor.check_accessibility()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"too wide at {width}"
+        visitor.screenshot(f"surfaces-report-{width}")

@@ -133,7 +133,7 @@ struct ReportSection {
         term: term, value: NumberWords.count(value(now)), unit: unit,
         change: before.map { ChangeWords.change(from: value($0), to: value(now), before: range.before) })
     }
-    return steps.filter(\.isFigure).map { figure($0.name, $0.unit, $0.value) }
+    return steps.filter(\.isFigure).map { figure($0.name, $0.note.isEmpty ? "times" : "times, " + $0.note, $0.value) }
       + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
   }
 
@@ -143,8 +143,10 @@ struct ReportSection {
     let most = counts.max() ?? 0
     return zip(steps, counts).map { step, count in
       Step(
-        stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.unit, stepBar: NumberWords.bar(count, of: most),
-        stepShare: step.of.flatMap { counts[$0] > 0 ? "\(NumberWords.share(count, of: counts[$0])) of \(steps[$0].name.lowercased())" : nil })
+        stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.note, stepBar: NumberWords.bar(count, of: most),
+        stepShare: step.of.flatMap {
+          counts[$0] > 0 ? "\(NumberWords.share(count, of: counts[$0])) of \(steps[$0].name.lowercased())" : nil
+        })
     }
   }
 

@@ -6,7 +6,8 @@ import Domain
 /// What a campaign without a message counts, in the order in which it happens: the figures and the funnel of its report.
 struct SurfaceStep {
   let name: String
-  let unit: String
+  /// What the number means, if the name does not say all of it.
+  let note: String
   let value: @Sendable (CampaignReport.Totals) -> Int
   /// The index of the step of which this is a share; nil for the first.
   let of: Int?
@@ -14,30 +15,35 @@ struct SurfaceStep {
   var isFigure = true
 
   static func all(of surfaces: CampaignSurfaces) -> [SurfaceStep] {
-    var steps = [SurfaceStep(name: "Delivered", unit: "times to a device, after a trigger", value: { $0.steps["delivered", default: 0] }, of: nil)]
-    func add(_ name: String, _ unit: String, of earlier: Int, isFigure: Bool = true, _ value: @escaping @Sendable (CampaignReport.Totals) -> Int) {
-      steps.append(SurfaceStep(name: name, unit: unit, value: value, of: earlier, isFigure: isFigure))
+    var steps = [
+      SurfaceStep(name: "Delivered", note: "to a device, after a trigger", value: { $0.steps["delivered", default: 0] }, of: nil)
+    ]
+    func add(
+      _ name: String, _ note: String = "", of earlier: Int, isFigure: Bool = true,
+      _ value: @escaping @Sendable (CampaignReport.Totals) -> Int
+    ) {
+      steps.append(SurfaceStep(name: name, note: note, value: value, of: earlier, isFigure: isFigure))
     }
     if surfaces.banner != nil {
-      add("Banner displayed", "times", of: 0) { $0.impressionsBySurface["banner", default: 0] }
-      add("Banner clicked", "times", of: 1) { $0.clicksByButton["banner", default: 0] }
-      if surfaces.content == nil { add("Banner closed", "times, without a click", of: 1) { $0.closed("banner") } }
+      add("Banner displayed", of: 0) { $0.impressionsBySurface["banner", default: 0] }
+      add("Banner clicked", of: 1) { $0.clicksByButton["banner", default: 0] }
+      if surfaces.content == nil { add("Banner closed", "without a click", of: 1) { $0.closed("banner") } }
     }
     if let noun = surfaces.contentNoun {
       let opened = steps.count - 1
-      add("\(noun.capitalisingFirst) displayed", "times", of: opened) {
+      add("\(noun.capitalisingFirst) displayed", of: opened) {
         $0.steps["content:displayed", default: 0] + $0.impressionsBySurface["content", default: 0]
       }
       let shown = steps.count - 1
       let isSurvey = noun == "survey"
-      add(isSurvey ? "Answers submitted" : "Action used", "times", of: shown) { $0.clicksByButton["content", default: 0] }
-      add("\(noun.capitalisingFirst) closed", isSurvey ? "times, without answers" : "times, without the action", of: shown, isFigure: false) {
+      add(isSurvey ? "Answers submitted" : "Action used", of: shown) { $0.clicksByButton["content", default: 0] }
+      add("\(noun.capitalisingFirst) closed", isSurvey ? "without answers" : "without the action", of: shown, isFigure: false) {
         $0.closed("content")
       }
     }
     if surfaces.data != nil {
-      add("Used", "times by the app", of: 0) { $0.clicksByButton["data", default: 0] }
-      add("Refused", "times by the app", of: 0) { $0.closed("data") }
+      add("Used", "by the app", of: 0) { $0.clicksByButton["data", default: 0] }
+      add("Refused", "by the app", of: 0) { $0.closed("data") }
     }
     return steps
   }

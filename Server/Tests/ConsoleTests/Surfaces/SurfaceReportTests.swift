@@ -81,7 +81,10 @@ struct SurfaceReportTests {
       answers[1].bars.map { "\($0.barName) \($0.barCount)" } == ["The taste 9", "The price 3", "An answer of an earlier version (gone) 1"])
     #expect(answers[2].bars.isEmpty && answers[2].note != nil)
     #expect(report(SurfaceSamples.announcement, Self.survey).answers.isEmpty)
-    #expect(report(SurfaceSamples.survey, CampaignReport.Totals()).answers.map(\.note) == ["No answers yet.", "No answers yet.", "Each person’s timeline has the text."])
+    #expect(
+      report(SurfaceSamples.survey, CampaignReport.Totals()).answers.map(\.note) == [
+        "No answers yet.", "No answers yet.", "Each person’s timeline has the text.",
+      ])
   }
 
   @Test("Data that the app uses is not suspicious, although nobody saw it")
@@ -104,7 +107,9 @@ struct SurfaceReportTests {
     }
     let survey = html(SurfaceSamples.survey)
     #expect(survey.contains("<figcaption>Banner</figcaption>") && survey.contains("<figcaption>Survey</figcaption>"))
-    #expect(survey.contains("data-node=\"question-how\"") && survey.contains("Several choices, optional, only after certain answers: The taste, The price"))
+    #expect(
+      survey.contains("data-node=\"question-how\"")
+        && survey.contains("Several choices, optional, only after certain answers: The taste, The price"))
     #expect(survey.contains("<dd>“Two minutes?”, at the bottom edge</dd>"))
     // A page would need its script.
     #expect(!html(SurfaceSamples.page).contains("<iframe"))

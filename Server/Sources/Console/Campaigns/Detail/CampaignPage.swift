@@ -194,7 +194,7 @@ extension CampaignState {
 extension Campaign {
   /// `Shows a modal “Delivery is on us” when cart_viewed is logged with total > 20, from 14 Nov 2026, 14:05 UTC on. …`
   var summaryWords: String {
-    let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.title
+    let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.surfaces.content?.title ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
     let isShown = content.surfaces.data == nil
     let verb =

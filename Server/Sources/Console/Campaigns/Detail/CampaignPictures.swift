@@ -46,7 +46,8 @@ struct CampaignPictures {
     }
     questions = (content.surfaces.content?.questions ?? []).map { question in
       let choices = question.choices.map(\.title).joined(separator: ", ")
-      let words = [question.kind.known?.words ?? question.kind.rawValue, question.isRequired ? "required" : "optional"]
+      let words =
+        [question.kind.known?.words ?? question.kind.rawValue, question.isRequired ? "required" : "optional"]
         + (question.shownIf == nil ? [] : ["only after certain answers"])
       return Question(title: question.title, words: words.joined(separator: ", ") + (choices.isEmpty ? "" : ": " + choices))
     }
