@@ -20,6 +20,7 @@ extension ReachMachine {
       end(id, .exited, &effects)
     case .loaded(let id): loaded(id, &effects)
     case .loadFailed(let id): loadFailed(id, &effects)
+    case .contentMissing(let id): contentMissing(id, &effects)
     case .contentAppeared(let id): contentAppeared(id, &effects)
     case .contentActed(let id, let answers):
       guard contentAppeared(id, &effects) else { break }
@@ -208,6 +209,12 @@ extension ReachMachine {
     }
   }
 
+  private mutating func contentMissing(_ id: String, _ effects: inout [Effect]) {
+    guard current?.id == id, current?.stage == .opening else { return }
+    change(id) { $0.item.isLoaded = false }
+    if let item = entries[id]?.item { begin(item, &effects) }
+  }
+
   /// Returns whether the item's content is on the screen now.
   @discardableResult
   private mutating func contentAppeared(_ id: String, _ effects: inout [Effect]) -> Bool {
@@ -327,7 +334,7 @@ extension ReachMachine.Input {
     case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .failed: true
     case .phase(let isActive): isActive
     case .windowChanged(let isThere): isThere
-    case .answered, .bannerAppeared, .loaded, .loadFailed, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false
+    case .answered, .bannerAppeared, .loaded, .loadFailed, .contentMissing, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false
     }
   }
 }

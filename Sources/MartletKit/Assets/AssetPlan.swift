@@ -45,14 +45,14 @@ struct AssetRequirement: Equatable, Sendable {
   var role: AssetRole
 }
 
-/// What a message uses an asset for. Any other type is refused, so that an error page is not shown as a picture.
+/// What an asset is used for. Any other type is refused, so that an error page is not shown as a picture.
 enum AssetRole: Equatable, Sendable {
   case image
   case font
   case archive
   /// A style sheet, script, data, or a picture whose address does not say so. Pages and archives are refused.
   case other
-  /// A page inside a message.
+  /// A page inside another.
   case page
 
   /// The role of an entry of `asset_urls`, which only its path reveals.
@@ -72,16 +72,16 @@ struct AssetPlan: Equatable, Sendable {
   private(set) var entries: [AssetRequirement] = []
   /// The number of addresses that were left out because there were too many.
   private(set) var omitted = 0
-  /// The number of addresses that can never be fetched. Their messages will be discarded.
+  /// The number of addresses that can never be fetched. What needs them cannot be shown.
   private(set) var unusable = 0
 
   init() {}
 
-  /// - Parameter messages: the messages of campaigns, most important first.
-  init(messages: some Sequence<Wire.Message>, maximumCount: Int) {
+  /// - Parameter needs: what campaigns show, most important first.
+  init(_ needs: some Sequence<AssetNeeds>, maximumCount: Int) {
     var seen: Set<AssetAddress> = []
-    for message in messages {
-      for requirement in message.requirements {
+    for need in needs {
+      for requirement in need.requirements {
         guard let requirement else {
           unusable += 1
           continue
@@ -97,34 +97,9 @@ struct AssetPlan: Equatable, Sendable {
   }
 
   /// The plan for definitions, by their order of priority, without campaigns that are over or that show nothing.
-  init(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message], maximumCount: Int, now: Instant) {
+  init(_ definitions: [CampaignDefinition], needs: [CampaignID: AssetNeeds], maximumCount: Int, now: Instant) {
     let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
     let ordered = live.inOrder { $0.comesBefore($1) }
-    self.init(messages: ordered.compactMap { messages[$0.id] }, maximumCount: maximumCount)
-  }
-}
-
-extension AssetRequirement {
-  /// All assets that must be available before the message can be shown. Throws if an address can never be fetched.
-  static func all(of message: Wire.Message) throws(AssetFailure) -> [AssetRequirement] {
-    var requirements: [AssetRequirement] = []
-    for requirement in message.requirements {
-      guard let requirement else { throw .address }
-      if !requirements.contains(where: { $0.address == requirement.address }) { requirements.append(requirement) }
-    }
-    return requirements
-  }
-}
-
-extension Wire.Message {
-  /// The assets that the message's kind uses, except `data:` URLs, which need no download. nil for an address that can never be fetched.
-  fileprivate var requirements: [AssetRequirement?] {
-    guard let parts = kind.known?.parts else { return [] }
-    var assets: [(text: String, role: AssetRole?)] = []
-    if parts.contains(.image), let imageURL { assets.append((imageURL, .image)) }
-    if parts.contains(.page) { assets += assetURLs.map { ($0, nil) } }
-    return assets.filter { $0.text.prefix { $0 != ":" }.lowercased() != "data" }.map { text, role in
-      AssetAddress(text).map { AssetRequirement(address: $0, role: role ?? AssetRole(pathExtension: $0.pathExtension)) }
-    }
+    self.init(ordered.compactMap { needs[$0.id] }, maximumCount: maximumCount)
   }
 }

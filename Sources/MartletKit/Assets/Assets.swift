@@ -5,7 +5,7 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The assets of messages: fetches them in advance, keeps them on the disk, and provides them before display.
+/// The assets of messages, banners and content: fetches them in advance, keeps them on the disk, and provides them before display.
 ///
 /// Not sendable: its owner, the client, calls it on its own executor and carries out the effects in order.
 ///
@@ -67,22 +67,23 @@ final class Assets {
 
   // MARK: - Calls
 
-  func adopt(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message]) -> [Effect] {
-    adopt(AssetPlan(definitions, messages: messages, maximumCount: policy.maximumAssetCount, now: environment.now()))
+  func adopt(_ definitions: [CampaignDefinition], needs: [CampaignID: AssetNeeds]) -> [Effect] {
+    adopt(AssetPlan(definitions, needs: needs, maximumCount: policy.maximumAssetCount, now: environment.now()))
   }
 
   func adopt(_ plan: AssetPlan) -> [Effect] {
     guard open() else { return [] }
     if plan.omitted > 0 { log.info("\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.") }
-    if plan.unusable > 0 { log.error("\(plan.unusable) assets have invalid URLs. Their messages will not be shown.") }
+    if plan.unusable > 0 { log.error("\(plan.unusable) assets have invalid URLs. What needs them will not be shown.") }
     store.want(plan.entries.map(\.address))
     let now = environment.now()
     return carryOut(machine.adopt(plan.entries) { store.state(of: $0, at: now) })
   }
 
-  func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] {
+  /// - Parameter patience: the longest wait, if it is shorter than the policy's.
+  func prepare(_ needs: AssetNeeds, for presentation: String, within patience: Duration? = nil) -> [Effect] {
     do throws(AssetFailure) {
-      let requirements = try AssetRequirement.all(of: message)
+      let requirements = try needs.checked()
       guard !requirements.isEmpty else { return [.ready(presentation: presentation, Martlet.LocalAssets())] }
       guard open() else { throw .disk("the folder cannot be used") }
       var found = Waiting(requirements: requirements)
@@ -91,16 +92,16 @@ final class Assets {
       }
       waiting[presentation] = found
       let missing = requirements.filter { found.held[$0.address] == nil }
-      let now = environment.monotonicNow()
-      return carryOut(machine.prepare(presentation, missing: missing, deadline: now + policy.displayPatience, now: now))
+      let (now, longest) = (environment.monotonicNow(), policy.displayPatience)
+      return carryOut(machine.prepare(presentation, missing: missing, deadline: now + min(patience ?? longest, longest), now: now))
     } catch {
       return [.failed(presentation: presentation, error, nil)]
     }
   }
 
   /// The assets for which `prepare(_:for:)` would be ready immediately. If something is missing, returns nil and changes nothing.
-  func claim(_ message: Wire.Message, for presentation: String) -> Martlet.LocalAssets? {
-    guard let requirements = try? AssetRequirement.all(of: message) else { return nil }
+  func claim(_ needs: AssetNeeds, for presentation: String) -> Martlet.LocalAssets? {
+    guard let requirements = try? needs.checked() else { return nil }
     guard !requirements.isEmpty else { return Martlet.LocalAssets() }
     guard requirements.allSatisfy(\.address.isCacheable), open() else { return nil }
     var local = Martlet.LocalAssets()
@@ -189,7 +190,7 @@ final class Assets {
         result.append(.cancel(download: download))
       case .ready(let presentation): result.append(finish(presentation))
       case .failed(let presentation, let address, let failure):
-        log.info("An asset of a message is missing (\(address.loggable)): \(failure).")
+        log.info("An asset is missing (\(address.loggable)): \(failure).")
         result.append(fail(presentation, failure, address))
       case .skipped(let address, let failure):
         if let known = skipped.firstIndex(where: { $0.failure == failure }) {

@@ -155,13 +155,13 @@ extension Client {
     case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))
     case .plan(let prepared):
       tell(line: .holds(definitions: prepared?.stored.definitions.tag))
-      follow(prepared.map { prepared in { $0.adopt(prepared.runnable, messages: prepared.messages) } } ?? { $0.adopt(AssetPlan()) })
+      follow(prepared.map { prepared in { $0.adopt(prepared.runnable, needs: prepared.needs) } } ?? { $0.adopt(AssetPlan()) })
     case .adopt(let prepared):
       drive(
         .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
         definitions: storage == nil ? [] : prepared.frames)
     case .fetch(let message, let id):
-      if storage == nil { tell(desk: .ready(id: id, Martlet.LocalAssets())) } else { follow { $0.prepare(message, for: id) } }
+      if storage == nil { tell(desk: .ready(id: id, Martlet.LocalAssets())) } else { follow { $0.prepare(AssetNeeds(message), for: id) } }
     case .release(let id): follow { $0.release(id) }
     }
   }
@@ -177,7 +177,7 @@ extension Client {
   private func claim(_ message: Wire.Message, for id: String) -> Martlet.LocalAssets? {
     // Without a disk, assets cannot be stored. They load while the message is drawn.
     guard storage != nil else { return Martlet.LocalAssets() }
-    guard let local = assets.claim(message, for: id) else { return nil }
+    guard let local = assets.claim(AssetNeeds(message), for: id) else { return nil }
     if !local.isEmpty { tell(desk: .claimed(id: id)) }
     return local
   }
@@ -192,8 +192,9 @@ extension Client {
           mailbox.post(.asset(download.id, await download.run(by: transport, now: now)))
         }
       case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
-      case .ready(let id, let local): tell(desk: .ready(id: id, local))
-      case .failed(let id, let failure, let address): tell(desk: .assetMissing(id: id, failure, address))
+      case .ready(let id, let local): if !finish(errand: id, .success(local)) { tell(desk: .ready(id: id, local)) }
+      case .failed(let id, let failure, let address):
+        if !finish(errand: id, .failure(failure)) { tell(desk: .assetMissing(id: id, failure, address)) }
       }
     }
   }

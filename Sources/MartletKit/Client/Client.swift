@@ -61,6 +61,7 @@ actor Client {
 
   // Banners, content and data.
   var loadingItems: [ReachItem] = []
+  var errands: [String: ReachErrand] = [:]
   var watchedAttempt = 0
   /// Whether somebody shows them.
   var isReachReady = false

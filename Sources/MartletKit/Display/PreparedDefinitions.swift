@@ -13,6 +13,12 @@ struct PreparedDefinitions: Sendable {
   /// The banners, content and data of the other campaigns.
   private(set) var contents: [CampaignID: ReachContents] = [:]
 
+  /// The assets of each campaign, what it shows first before the rest.
+  var needs: [CampaignID: AssetNeeds] {
+    messages.mapValues { AssetNeeds($0) }
+      .merging(contents.mapValues { AssetNeeds(banner: $0.banner) + AssetNeeds(content: $0.content) }) { $1 }
+  }
+
   /// Leaves out and logs entries that this version cannot read or run.
   init(_ stored: StoredDefinitions, _ log: Log) {
     self.stored = stored

@@ -29,16 +29,20 @@ extension Client {
   func carryOut(_ effect: ReachMachine.Effect) {
     switch effect {
     case .offer(let item, let attempt, let isRepeat):
-      withContents(of: item) { .offer(item, $0, attempt: attempt, isRepeat: isRepeat) }
-    case .removeBanner(let id): stage.yield(.reach(.removeBanner(id: id)))
+      withContents(of: item) { bring(.offer(item, $0, attempt: attempt, isRepeat: isRepeat)) }
+    case .removeBanner(let id):
+      errands[ReachErrand.key(ofBannerOf: id)] = nil
+      stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
     case .showLoading(let item): stage.yield(.reach(.showLoading(item)))
-    case .open(let item): withContents(of: item) { .open(item, $0) }
+    case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
-    case .follow(let item): withContents(of: item) { .follow(item, $0) }
-    case .passOn(let item): withContents(of: item) { .passOn(item, $0) }
+    case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
+    case .passOn(let item): withContents(of: item) { stage.yield(.reach(.passOn(item, $0))) }
     case .record(let statistic): record(statistic)
-    case .ended(let item, let outcome): end(item, outcome)
+    case .ended(let item, let outcome):
+      releaseFiles(of: item)
+      end(item, outcome)
     case .dismissMessage:
       let visible = Set(engine.visibleMessages)
       if !visible.isEmpty { stage.yield(.dismiss(.ended(presentationIDs: visible))) }
@@ -49,19 +53,19 @@ extension Client {
   }
 
   /// Contents that are gone were recalled a moment ago, or never arrived.
-  private func withContents(of item: ReachItem, _ action: (ReachContents) -> ReachAction) {
+  private func withContents(of item: ReachItem, _ action: (ReachContents) -> Void) {
     guard let contents = desk.contents(of: item) else {
       log.error("Campaign \(item.campaign) cannot be shown: its content is not on this device.")
       return drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
     }
-    stage.yield(.reach(action(contents.filled(deviceID: state.deviceID))))
+    action(contents.filled(deviceID: state.deviceID))
   }
 
   // MARK: - Loading
 
-  /// Definitions bring what is missing.
+  /// Definitions bring what is missing. Then the content's files come.
   private func load(_ item: ReachItem) {
-    guard desk.contents(of: item) == nil else { return drive(.reach(.loaded(id: item.id)), at: environment.now()) }
+    if let contents = desk.contents(of: item) { return bring(.load(item, contents)) }
     loadingItems.append(item)
     tell(line: .wantedNow)
   }
@@ -71,8 +75,11 @@ extension Client {
     let waiting = loadingItems
     loadingItems = []
     for item in waiting {
-      let isThere = desk.contents(of: item) != nil
-      drive(.reach(isThere ? .loaded(id: item.id) : .loadFailed(id: item.id)), at: environment.now())
+      if let contents = desk.contents(of: item) {
+        bring(.load(item, contents))
+      } else {
+        drive(.reach(.loadFailed(id: item.id)), at: environment.now())
+      }
     }
   }
 

@@ -10,6 +10,8 @@ package struct ReachContents: Equatable, Sendable {
   package var data: Wire.DataPush?
   /// nil: the default notifier, controller and data handler.
   package var category: String?
+  /// The files on the device that it needs.
+  package var files = Martlet.LocalAssets()
 
   package init(banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil, category: String? = nil) {
     self.banner = banner

@@ -54,6 +54,8 @@ extension Reach {
 }
 
 extension Reach.Banner {
+  var hasWords: Bool { !title.isEmpty || !text.isEmpty }
+
   /// Creates the banner of a campaign from its wire form. Unknown enumerated values and missing colours are the defaults.
   ///
   /// Throws an error that names the field if it has nothing to show, or a URL cannot be used.
@@ -64,7 +66,7 @@ extension Reach.Banner {
       isCloseable: wire.isCloseable, edge: wire.edge.known == .top ? .top : .bottom,
       clickAction: try .init(wire: wire.action, at: "action"), language: wire.language, themes: .init(wire: wire.themes),
       extras: .init(json: wire.extras))
-    guard !title.isEmpty || !text.isEmpty || imageURL != nil else {
+    guard hasWords || imageURL != nil else {
       throw .invalid(field: "title", reason: "A banner needs a title, text or a picture.")
     }
   }

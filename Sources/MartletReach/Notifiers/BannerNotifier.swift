@@ -15,6 +15,8 @@ extension Reach {
     public var icon: Martlet.InAppMessage.Graphic?
     /// The item whose banner is on the screen, or about to be.
     public private(set) var item: Item?
+    /// Its picture cannot be drawn.
+    private(set) var hasLostPicture = false
 
     /// - Parameter icon: the icon of the app. nil: none.
     public init(icon: Martlet.InAppMessage.Graphic? = nil) { self.icon = icon }
@@ -31,7 +33,7 @@ extension Reach {
     open func bannerDidDisappear(_ item: Item) {}
 
     open func notify(_ item: Item) throws -> NotifierAnswer {
-      self.item = item
+      (self.item, hasLostPicture) = (item, false)
       do throws(ReachScreen.Unshown) {
         try item.screen.show(self)
         return .show
@@ -54,6 +56,7 @@ extension Reach {
 extension Reach.BannerNotifier: Drawn {
   func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? {
     guard let item, var view = view(for: item) else { return nil }
+    if hasLostPicture { view.banner.imageURL = nil }
     if item.screen.host?.readsLocalFiles == true { view.banner.imageURL = item.local(view.banner.imageURL) }
     guard let area = areas.first else { return view.makeScene(id: id, traits: traits) }
     view.area = area.id
@@ -76,6 +79,9 @@ extension Reach.BannerNotifier: Drawn {
     case .escaped: if item.banner?.isCloseable == true { item.closeBanner() }
     // The screen with it has gone. The next one gets it.
     case .disappeared, .failed(.hostGone): item.vanish()
+    case .failed(.asset) where item.banner?.hasWords == true && !hasLostPicture:
+      hasLostPicture = true
+      if (try? item.screen.show(self)) == nil { item.fail() }
     case .failed: item.fail()
     case .entered, .backdropTapped, .called, .openedLink: break
     }

@@ -39,6 +39,8 @@ public final class HeadlessHost: SceneHost {
 
   /// The URLs of images that cannot be loaded.
   public var failingImages: Set<String> = []
+  /// True: no image can be drawn.
+  public var isFailingImages = false
 
   /// True: pages cannot be loaded.
   public var isFailingPages = false
@@ -273,7 +275,7 @@ public final class HeadlessHost: SceneHost {
   }
 
   private func isFailing(_ node: SceneNode) -> Bool {
-    if case .image(let image) = node.content { failingImages.contains(image.url) } else { false }
+    if case .image(let image) = node.content { isFailingImages || failingImages.contains(image.url) } else { false }
   }
 
   private func appear() {

@@ -65,6 +65,10 @@ struct NaiveReach {
       }
     case .loaded(let id): loaded(id)
     case .loadFailed(let id): loadFailed(id)
+    case .contentMissing(let id):
+      guard state(id) == "opening", let place = index(id) else { break }
+      entries[place].item.isLoaded = false
+      begin(place)
     case .contentAppeared(let id): show(id)
     case .contentActed(let id, _):
       isOccasion = true

@@ -222,6 +222,19 @@ struct ReachMachineTests {
     #expect(world.screen == "first: opening")
   }
 
+  @Test func `content whose files are missing when it opens is loaded while the person waits`() {
+    var world = ReachWorld()
+    world.tell(.opened(world.item("first")))
+    #expect(world.screen == "first: opening")
+    world.tell(.contentMissing(id: "first"))
+    #expect(world.screen == "first: loading")
+    world.tell(.loaded(id: "first"))
+    #expect(world.screen == "first: opening")
+    world.tell(.contentAppeared(id: "first"))
+    world.tell(.contentMissing(id: "first"))
+    #expect(world.screen == "first: showing", "what is visible has all it needs")
+  }
+
   @Test func `content that cannot be loaded is tried again, and dropped after some attempts`() {
     var world = ReachWorld()
     world.tell(.opened(world.item("first", isLoaded: false)))

@@ -127,7 +127,7 @@ private struct RandomReach {
     case 9: return .bannerTapped(id: id)
     case 10: return .bannerClosed(id: id)
     case 11: return random.oneIn(2) ? .loaded(id: known) : .loadFailed(id: random.oneIn(2) ? id : known)
-    case 12: return .contentAppeared(id: id)
+    case 12: return random.oneIn(4) ? .contentMissing(id: id) : .contentAppeared(id: id)
     case 13: return random.oneIn(2) ? .contentActed(id: id, [:]) : .contentExited(id: id)
     case 14: return .vanished(id: id)
     case 15: return .dataAnswered(id: known, random.element(of: ReachMachine.DataAnswer.allCases))

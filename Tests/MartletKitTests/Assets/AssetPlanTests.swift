@@ -27,10 +27,10 @@ import Testing
       Sample.campaign("second", Sample.picture("second.png"), order: 1),
     ]
     let expected = ["high.png", "second.png", "newer.png", "a.png", "b.png", "low.png"]
-    let messages = Dictionary(uniqueKeysWithValues: campaigns.map { (CampaignID($0.id), $0.message) }).compactMapValues { $0 }
+    let needs = Dictionary(uniqueKeysWithValues: campaigns.map { (CampaignID($0.id), AssetNeeds($0.message)) })
     let definitions = try campaigns.map { try $0.definition() }
-    #expect(names(AssetPlan(definitions, messages: messages, maximumCount: 500, now: now)) == expected)
-    #expect(names(AssetPlan(definitions.reversed(), messages: messages, maximumCount: 500, now: now)) == expected)
+    #expect(names(AssetPlan(definitions, needs: needs, maximumCount: 500, now: now)) == expected)
+    #expect(names(AssetPlan(definitions.reversed(), needs: needs, maximumCount: 500, now: now)) == expected)
   }
 
   @Test("Each address is fetched once, at the place of its most important message, and no more than the limit")
@@ -66,16 +66,16 @@ import Testing
         default: ["image.png"]
         }
       #expect(names(AssetPlan(messages: [message], maximumCount: 9)) == expected)
-      #expect(try AssetRequirement.all(of: message).count == expected.count)
+      #expect(try AssetNeeds(message).checked().count == expected.count)
     }
   }
 
   @Test("An address that can never be fetched fails its message")
   func requirements() throws {
     let file = Wire.Message(kind: .known(.modal), imageURL: "file:///app/picture.png")
-    #expect(throws: AssetFailure.address) { try AssetRequirement.all(of: file) }
-    #expect(try AssetRequirement.all(of: Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA")).isEmpty)
-    #expect(try AssetRequirement.all(of: Sample.picture("a?cache=false")).count == 1)
+    #expect(throws: AssetFailure.address) { try AssetNeeds(file).checked() }
+    #expect(try AssetNeeds(Wire.Message(kind: .known(.modal), imageURL: "data:image/png;base64,AA")).checked().isEmpty)
+    #expect(try AssetNeeds(Sample.picture("a?cache=false")).checked().count == 1)
   }
 
   @Test(

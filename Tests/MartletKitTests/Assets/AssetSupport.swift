@@ -135,6 +135,8 @@ extension AssetPlan {
   init(_ names: [String], maximumCount: Int = 500) {
     self.init(messages: names.map(Sample.picture), maximumCount: maximumCount)
   }
+
+  init(messages: [Wire.Message], maximumCount: Int) { self.init(messages.map { AssetNeeds($0) }, maximumCount: maximumCount) }
 }
 
 extension Assets {
@@ -142,6 +144,8 @@ extension Assets {
   func adopt(_ campaigns: [Wire.Campaign]) -> [Effect] {
     adopt(
       campaigns.compactMap { try? $0.definition() },
-      messages: Dictionary(campaigns.map { (CampaignID($0.id), $0.message) }, uniquingKeysWith: { $1 }).compactMapValues { $0 })
+      needs: Dictionary(campaigns.map { (CampaignID($0.id), AssetNeeds($0.message)) }, uniquingKeysWith: { $1 }))
   }
+
+  func prepare(_ message: Wire.Message, for presentation: String) -> [Effect] { prepare(AssetNeeds(message), for: presentation) }
 }

@@ -98,12 +98,87 @@ struct DefaultViewsTests {
     #expect(await bench.stored() == ["delivered", "impression banner"])
   }
 
-  @Test func `a banner whose picture cannot be loaded is dropped, and the next one follows`() async throws {
-    host.failingImages = ["https://example.test/broken.png"]
-    let broken = Wire.Campaign.reach("broken", banner: Wire.Banner(title: "Hello", imageURL: "https://example.test/broken.png"))
-    let bench = try await bench(broken, .reach("fine"))
-    #expect(host.stage == .visible)
-    #expect(Set(await bench.stored()).contains("outcome dropped content_failed"))
+  // MARK: Files
+
+  private static let picture = "https://assets.example/autumn.png"
+  private static let page = "https://assets.example/page.css"
+  private static let file = TransportResponse(
+    status: 200, headers: [:],
+    body: [UInt8](
+      Data(
+        base64Encoded: """
+          iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+          """)!))
+  /// Whether the view that is shown while content loads is visible.
+  private var isLoading: Bool { host.scene?.root.node("spinner") != nil }
+
+  private static let html = Wire.Content(kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close", assetURLs: [page])
+
+  @Test func `the picture of a banner is on the device before the banner appears`() async throws {
+    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    bench.server.assets = [Self.picture: Self.file]
+    await bench.start()
+    await bench.log("a")
+    await bench.settle { self.host.stage == .visible }
+    #expect(host.scene?.root.imageURLs.first?.hasPrefix("file:") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `a banner whose picture cannot be loaded has its texts, and without texts it is dropped`(hasText: Bool) async throws {
+    let broken = Wire.Campaign.reach("broken", banner: Wire.Banner(title: hasText ? "Hello" : nil, imageURL: Self.picture))
+    let bench = try await bench(broken)
+    guard hasText else {
+      await bench.settle { self.host.stage == .empty }
+      return #expect(await bench.stored() == ["delivered", "outcome dropped load_failed"])
+    }
+    await bench.settle { self.host.stage == .visible }
+    #expect(host.scene?.root.imageURLs == [])
+    #expect(await bench.stored() == ["delivered", "impression banner"])
+  }
+
+  @Test func `a banner waits three seconds for its picture, and not longer`() async throws {
+    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    bench.line.hold(Self.picture)
+    await bench.start()
+    await bench.log("a")
+    #expect(host.stage == .empty)
+    await bench.clock.advance(by: .seconds(3))
+    await bench.settle { self.host.stage == .visible }
+    #expect(host.scene?.root.imageURLs == [])
+  }
+
+  @Test func `a picture that cannot be drawn leaves the banner its texts`() async throws {
+    let bench = try ReachBench([.reach("one", banner: Wire.Banner(title: "Hello", imageURL: Self.picture))], host: host)
+    bench.server.assets = [Self.picture: Self.file]
+    host.isFailingImages = true
+    await bench.start()
+    await bench.log("a")
+    await bench.settle { self.host.stage == .visible }
+    #expect(host.scene?.root.imageURLs == [])
+  }
+
+  @Test func `a page opens when its files are on the device, and the person sees that it loads`() async throws {
+    let bench = try await bench(.reach("page", content: Self.html))
+    await bench.settle { self.host.stage == .visible }
+    bench.line.hold(Self.page)
+    try host.press("body")
+    await bench.settle { self.isLoading }
+    bench.server.assets = [Self.page: Self.file]
+    bench.line.release(Self.page)
+    await bench.settle { self.kind == .announcement && !self.isLoading }
+    #expect(Set(await bench.stored()).contains("impression content from banner"))
+  }
+
+  @Test func `a page whose files cannot be loaded waits for the next occasion`() async throws {
+    let bench = try await bench(.reach("page", content: Self.html))
+    await bench.settle { self.host.stage == .visible }
+    try host.press("body")
+    await bench.settle { self.host.stage == .empty }
+    bench.server.assets = [Self.page: Self.file]
+    bench.martlet.logScreen(name: "B")
+    await bench.settle { self.host.stage == .visible && self.kind == .banner }
+    try host.press("body")
+    await bench.settle { self.kind == .announcement && !self.isLoading }
   }
 
   @Test func `the views follow the device settings`() async throws {
@@ -244,4 +319,10 @@ private final class LoudNotifier: Reach.BannerNotifier {
 
 extension MessageScene.Placement {
   fileprivate var isAtBottom: Bool { if case .bottom = self { true } else { false } }
+}
+
+extension SceneNode {
+  fileprivate var imageURLs: [String] {
+    allNodes.compactMap { if case .image(let image) = $0.content { image.url } else { nil } }
+  }
 }

@@ -16,6 +16,8 @@ import Testing
 final class ReachBench {
   let clock = ManualClock()
   let server: ScriptedServer
+  /// Between the app and the server.
+  let line: HoldingTransport
   let reach: Reach
   let notifier = PlayedNotifier()
   let handler = PlayedDataHandler()
@@ -28,8 +30,9 @@ final class ReachBench {
   /// - Parameter host: the SDK's own views are drawn there. nil: the test plays those of an app.
   init(_ campaigns: [Wire.Campaign], capacity: Int = 1_000, host: (any SceneHost)? = nil) throws {
     server = ScriptedServer(campaigns: campaigns)
+    line = HoldingTransport(server)
     reach = Reach(icon: .icon("M"), host: host, environment: clock.environment)
-    martlet = Self.client(folder, server, clock, capacity)
+    martlet = Self.client(folder, line, clock, capacity)
     reach.dataPushHandler = handler
     guard host == nil else { return }
     reach.register(notifier)
@@ -37,11 +40,11 @@ final class ReachBench {
     try reach.registerSurveys { [weak self] item, _ in self?.control(item) ?? PlayedController(item) }
   }
 
-  private static func client(_ folder: URL, _ server: ScriptedServer, _ clock: ManualClock, _ capacity: Int) -> Martlet {
+  private static func client(_ folder: URL, _ line: HoldingTransport, _ clock: ManualClock, _ capacity: Int) -> Martlet {
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0
     configuration.maximumWaitingItems = capacity
-    configuration.transport = server
+    configuration.transport = line
     configuration.environment = clock.environment
     configuration.storageDirectory = folder
     configuration.logger.print = { _, _ in true }

@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Brings the pictures of banners and the files of pages before they are shown.
+extension Client {
+  /// Goes on at once if all files are on the device.
+  func bring(_ errand: ReachErrand) {
+    guard let key = errand.key else { return }
+    errands[key] = errand
+    // Without a disk, files load while they are drawn.
+    guard storage != nil else {
+      _ = finish(errand: key, .success(Martlet.LocalAssets()))
+      return
+    }
+    follow { $0.prepare(errand.needs, for: key, within: errand.patience) }
+  }
+
+  /// Returns false if nobody waits for these files.
+  func finish(errand key: String, _ result: Result<Martlet.LocalAssets, AssetFailure>) -> Bool {
+    guard let errand = errands[key] else { return false }
+    errands[key] = nil
+    switch (errand, result) {
+    case (.offer(let item, var contents, let attempt, let isRepeat), .success(let files)):
+      contents.files = files
+      stage.yield(.reach(.offer(item, contents, attempt: attempt, isRepeat: isRepeat)))
+    case (.offer(let item, var contents, let attempt, let isRepeat), .failure(let failure)):
+      // The texts say what the campaign is about. A picture alone does not.
+      guard [contents.banner?.title, contents.banner?.text].contains(where: { $0?.isEmpty == false }) else {
+        log.error("Campaign \(item.campaign) cannot be shown because its picture is missing: \(failure)")
+        drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
+        break
+      }
+      contents.banner?.imageURL = nil
+      stage.yield(.reach(.offer(item, contents, attempt: attempt, isRepeat: isRepeat)))
+    case (.load(let item, _), .success(let files)):
+      errands[key] = .loaded(files)
+      drive(.reach(.loaded(id: item.id)), at: environment.now())
+    case (.load(let item, _), .failure): drive(.reach(.loadFailed(id: item.id)), at: environment.now())
+    case (.loaded, _): errands[key] = errand
+    }
+    return true
+  }
+
+  /// Opens the content with its files, or has them loaded first.
+  func open(_ item: ReachItem, _ contents: ReachContents) {
+    let key = ReachErrand.key(ofContentOf: item.id)
+    var contents = contents
+    if case .loaded(let files)? = errands[key] {
+      contents.files = files
+    } else if storage != nil {
+      guard let files = assets.claim(AssetNeeds(content: contents.content), for: key) else {
+        return drive(.reach(.contentMissing(id: item.id)), at: environment.now())
+      }
+      contents.files = files
+    }
+    stage.yield(.reach(.open(item, contents)))
+  }
+
+  func releaseFiles(of item: ReachItem) {
+    for key in [ReachErrand.key(ofBannerOf: item.id), ReachErrand.key(ofContentOf: item.id)] {
+      errands[key] = nil
+      follow { $0.release(key) }
+    }
+  }
+}
