@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
-import MartletKit
+public import MartletKit
 
 extension Reach {
   /// A delivery of a campaign on the way to a person: what it shows, and how to report what the person does.
@@ -29,8 +29,8 @@ extension Reach {
 
     /// Where the views of the SDK are drawn.
     let screen: ReachScreen
-    /// The files of its pictures and page that are on the device.
-    let localAssets: Martlet.LocalAssets
+    /// The files on the device of the banner's picture and of the page. They are there until the item ends.
+    public nonisolated let localAssets: Martlet.LocalAssets
     private(set) weak var martlet: Martlet?
 
     init(

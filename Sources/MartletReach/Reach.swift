@@ -62,6 +62,13 @@ public final class Reach {
     martlet.tell(reach: .windowChanged(isThere: screen.hasWindow))
   }
 
+  /// Stops showing items, and takes what is on the screen away. Items wait until an instance is installed.
+  public func uninstall() {
+    if let martlet, martlet.reachPresenter === self { martlet.reachPresenter = nil }
+    martlet = nil
+    if let item { close(item.id) }
+  }
+
   // MARK: - Registering
 
   /// Registers a notifier for a category, at any time. It replaces the one before. One notifier can serve several categories.

@@ -193,6 +193,17 @@ struct DefaultViewsTests {
     #expect(host.scene?.root.style.width == 844)
   }
 
+  @Test func `an instance that is uninstalled takes its banner away, and the next instance shows it again`() async throws {
+    let bench = try await bench(.reach("one"))
+    bench.reach.uninstall()
+    await bench.martlet.settled()
+    #expect(host.stage == .empty)
+    bench.reach.install(in: bench.martlet)
+    await bench.martlet.settled()
+    #expect(kind == .banner)
+    #expect(await bench.stored() == ["delivered", "impression banner"])
+  }
+
   // MARK: Surveys
 
   @Test func `a person answers a survey question by question, and the answers are sent with its click`() async throws {

@@ -29,6 +29,7 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
     call("didRecord", "\(words): \(name(outcome.campaign.rawValue))", of: outcome.decisionID)
+    noteItem(outcome)
     // The schedule may prolong a delay. The presenter hears of the message only after the delay.
     if case .queued(let reason) = outcome.outcome, reason != .delay, messages.isDelayed(outcome.decisionID) {
       let (title, detail, tone) = outcome.outcome.words
@@ -66,7 +67,7 @@ extension LabDevice: InAppMessageUIDelegate {
 
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: any InAppMessageView) {
     if let context = message.data.context {
-      host.presentationID = context.presentationID
+      host.messageID = context.presentationID
       host.allow(context.localAssets.fileURLs.values)
       noteSuccession(context.presentationID, message)
       messages.leftTheStack(context.presentationID)
@@ -88,7 +89,7 @@ extension LabDevice: InAppMessageUIDelegate {
 
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: any InAppMessageView) {
     call("didDismiss", nil, of: message.data.context?.presentationID)
-    host.presentationID = nil
+    host.messageID = nil
     releaseInterface()
     sendState()
   }

@@ -34,6 +34,12 @@ extension LabDevice {
     host.resize(
       to: state.device.traits(orientation), windows: state.device.windows.map(\.scene), windowTraits: state.device.windowTraits(orientation)
     ) { sendState() }
+    updateAreas()
+  }
+
+  /// The areas of the screen that the app shows now.
+  func updateAreas() {
+    host.areas = [screen.flatMap { ShopScreen(rawValue: $0) }?.area(in: host.traits(in: nil))].compactMap(\.self)
   }
 
   /// Turns the interface for a message that the presenter is about to show.

@@ -43,7 +43,7 @@ extension LabDevice {
       let words = Wire.OutcomeWords(outcome, reason: reason)
       note(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
       sendState()
-    case .dismissal(let presentation, let cause) where messages.isNews(event.id):
+    case .dismissal(let presentation, let cause) where presentation.surface == nil && messages.isNews(event.id):
       let words: String
       switch cause.known {
       case .recalled: words = "Recalled: the campaign was changed, paused or finished"
@@ -53,7 +53,7 @@ extension LabDevice {
       case .user, .click, .app, .vanished, .pushTap, nil: return
       }
       note(.step(title: words, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
-    default: break
+    default: noteCounted(event)
     }
   }
 
@@ -79,7 +79,7 @@ extension LabDevice {
     case .pressed(let nodeID):
       switch scene.root.node(nodeID)?.action {
       case .close: words = "Pressed Close"
-      case .body, nil: words = "Pressed the message"
+      case .body, nil: words = scene.kind == .banner ? "Pressed the banner" : "Pressed the message"
       case .button: words = "Pressed a button"
       case .choose: words = "Selected a choice"
       case .rate: words = "Selected a rating"

@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletKit
+import MartletReach
 import MartletTesting
 import MartletUI
 import MartletWire
@@ -40,6 +41,7 @@ final class LabDevice {
   struct Run {
     let martlet: Martlet
     let ui: InAppMessageUI
+    let reach: Reach
   }
 
   let id: String
@@ -61,6 +63,8 @@ final class LabDevice {
   var messages = MessageLog()
   /// The last decision, for calls that do not name theirs.
   var lastDecisionID: String?
+  /// The screen of the app that was logged last.
+  private(set) var screen: String?
   /// What to do when the first browser connects: only then is there a screen.
   private var opening: DeviceOrder.Opening?
 
@@ -162,6 +166,10 @@ final class LabDevice {
   func log(_ event: LoggedEvent, _ run: Run) {
     let words = event.words(naming: name)
     note(.action(title: words.title, detail: words.detail))
+    if case .screenView(let name, _) = event {
+      screen = name
+      updateAreas()
+    }
     event.log(to: run.martlet)
   }
 
@@ -223,17 +231,19 @@ final class LabDevice {
       return false
     }
     let martlet = Martlet(configuration: configuration)
-    let ui = InAppMessageUI(host: host, environment: clock.environment)
+    let shared = SharedSceneHost(host)
+    let ui = InAppMessageUI(host: shared.makeHost(), environment: clock.environment)
     ui.drainPolicy = state.app.drainPolicy
     ui.delegate = self
     ui.outcomeObserver = { [weak self] in self?.noteOutcome($0, $1) }
     ui.problemObserver = { [weak self] in self?.noteRefusal($1) }
     martlet.delegate = self
     martlet.inAppMessagePresenter = ui
-    let run = Run(martlet: martlet, ui: ui)
+    let run = Run(martlet: martlet, ui: ui, reach: makeReach(shared.makeHost()))
     self.run = run
     phase = .active
     lastDisplay = nil
+    run.reach.install(in: martlet)
     // A wipe switches the SDK off permanently; reopening the app in the lab turns it on again.
     if !isSwitchedOff { martlet.isEnabled = true }
     martlet.applicationDidBecomeActive()
@@ -245,7 +255,10 @@ final class LabDevice {
     guard let run else { return }
     self.run = nil
     phase = .closed
-    host.presentationID = nil
+    screen = nil
+    host.areas = []
+    host.messageID = nil
+    host.itemID = nil
     lastDisplay = nil
     messages.clear()
     run.ui.delegate = nil
@@ -255,6 +268,7 @@ final class LabDevice {
     host.client = nil
     host.clear()
     run.martlet.inAppMessagePresenter = nil
+    run.reach.uninstall()
     releaseInterface()
   }
 

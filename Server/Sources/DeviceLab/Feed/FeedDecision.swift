@@ -38,8 +38,9 @@ struct FeedDecision: Hashable, Sendable {
         words: candidate.words(name: name), values: candidate.valueWords(name: name))
     }
     omitted = record.omittedCandidates
-    if let chosen = lines.first(where: { $0.verdict == .known(.chosen) }) {
-      summary = "Chosen: \(chosen.name)"
+    let sent = lines.filter { [.known(.chosen), .known(.delivered)].contains($0.verdict) }
+    if !sent.isEmpty {
+      summary = sent.map { "\($0.verdict.label): \($0.name)" }.joined(separator: ". ")
       tone = .good
     } else if let best = zip(decision.candidates, lines).first(where: { !$0.0.isWithoutMatch })?.1
       ?? lines.first(where: { $0.verdict == .known(.history) }) ?? (lines.count == 1 ? lines.first : nil)

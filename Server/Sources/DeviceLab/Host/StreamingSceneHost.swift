@@ -28,8 +28,22 @@ final class StreamingSceneHost: SceneHost {
 
   private(set) var scene: MessageScene?
   private(set) var stage: Stage?
-  /// The presentation that the presenter is showing or is about to show.
-  var presentationID: String?
+  /// The presentation of the message that is shown or about to be shown.
+  var messageID: String?
+  /// The delivery whose banner or content is shown or about to be shown.
+  var itemID: String?
+  /// What is on the screen. If nothing is, what is about to be.
+  var presentationID: String? {
+    switch scene?.kind {
+    case .banner, .announcement, .survey: itemID
+    case .slideup, .modal, .modalImage, .full, .fullImage, .html, .control: messageID
+    case nil: messageID ?? itemID
+    }
+  }
+  /// The areas of the app's own screen.
+  var areas: [SceneArea] = [] {
+    didSet { if areas != oldValue { client?.hostDidChangeTraits(self) } }
+  }
   /// The address of the device's files, to which a file's name is added.
   var localPath = ""
   /// Files of the latest messages, as named by the SDK. No other file is served.
@@ -155,6 +169,7 @@ final class StreamingSceneHost: SceneHost {
     case (.failed, .entering): clear()
     case (.pressed(let nodeID), .visible):
       guard scene.root.node(nodeID)?.action != nil else { return false }
+    case (.entered(let nodeID, _), .visible): guard case .field? = scene.root.node(nodeID)?.content else { return false }
     case (.swipedAway, .visible): guard scene.swipe != nil else { return false }
     case (.backdropTapped, .visible): guard scene.backdrop != nil else { return false }
     default: return false
@@ -195,7 +210,7 @@ final class StreamingSceneHost: SceneHost {
       "scene": [
         "id": .string(rendered.id), "html": .string(rendered.html), "css": .string(rendered.css),
         "hides_status_bar": .bool(scene.isStatusBarHidden ?? false), "is_modal": .bool(scene.accessibility.isModal),
-        "window": window(of: scene).map { .string($0.id) } ?? .null,
+        "window": window(of: scene).map { .string($0.id) } ?? .null, "area": scene.area.map { .string($0) } ?? .null,
       ],
     ]
   }

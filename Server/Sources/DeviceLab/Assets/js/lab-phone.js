@@ -14,6 +14,8 @@ const moment = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short"
 export class Phone {
   device = null;
   #view;
+  // What is drawn in the banner area of the shop.
+  #areaView;
   #shop;
   // The shop in the second window, if there are two.
   #secondShop;
@@ -33,6 +35,8 @@ export class Phone {
     this.#view = new SceneView(root, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
     this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
+    const area = this.#shop.area.attachShadow({ mode: "open" });
+    this.#areaView = new SceneView(area, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#secondShop = new Shop(this.#part("second"), (command) => delegate.perform(command));
     this.#part("name").addEventListener("click", () => delegate.select());
     this.element.addEventListener("pointerdown", () => delegate.select());
@@ -73,6 +77,7 @@ export class Phone {
     Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
     this.element.toggleAttribute("data-split", device.windows > 1);
     this.#part("second").hidden = device.windows === 1;
+    this.#shop.screen = device.screen;
     const screen = this.#part("screen");
     Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
     screen.dir = device.direction;
@@ -102,17 +107,27 @@ export class Phone {
 
   draw(message) {
     if (!message) message = { op: "clear" };
+    const isInArea = Boolean(message.scene?.area) || (!message.scene && message.id && this.#areaView.sceneID === message.id);
+    const view = isInArea ? this.#areaView : this.#view;
     if (message.scene) {
-      this.#marks.keep(message);
+      // A scene that moves between the area and the window keeps its id.
+      const other = isInArea ? this.#view : this.#areaView;
+      if (other.sceneID === message.scene.id) other.clear();
+      this.#shop.area.classList.toggle("is-used", isInArea);
+      if (!isInArea) this.#marks.keep(message);
       this.#part("scene").dataset.window = message.scene.window ?? "";
       this.element.classList.toggle("hides-status", message.scene.hides_status_bar);
     }
-    if (message.op === "show") this.#view.show(message.scene);
-    else if (message.op === "draw") this.#view.draw(message.scene);
-    else if (message.op === "update") this.#view.update(message.scene);
-    else if (message.op === "tell") return this.#view.tell(message);
-    else if (message.op === "hide") this.#view.hide({ id: message.id, animated: message.animated });
-    else if (message.op === "clear") this.#view.clear(message.id);
+    if (message.op === "show") view.show(message.scene);
+    else if (message.op === "draw") view.draw(message.scene);
+    else if (message.op === "update" && view.sceneID !== message.scene.id) view.draw(message.scene);
+    else if (message.op === "update") view.update(message.scene);
+    else if (message.op === "tell") return view.tell(message);
+    else if (message.op === "hide") view.hide({ id: message.id, animated: message.animated });
+    else if (message.op === "clear") {
+      for (const each of [this.#view, this.#areaView]) each.clear(message.id);
+    }
+    if (!this.#areaView.sceneID) this.#shop.area.classList.remove("is-used");
     if (message.op === "hide" || message.op === "clear") this.element.classList.remove("hides-status");
     this.#isCovered = Boolean(message.scene?.is_modal);
     this.#drawInert();

@@ -1,6 +1,7 @@
 // The demo app on the phone: a small shop. It gives messages a background and events a reason. Pressing its buttons logs what a real app would log.
 import { clone } from "./lab-dom.js";
 
+const FIRST_SCREEN = "shop";
 const money = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
 
 export class Shop {
@@ -14,13 +15,33 @@ export class Shop {
     for (const item of this.element.querySelectorAll(".shop-item")) item.addEventListener("click", () => this.#add(item.dataset));
     this.#part("cart").addEventListener("click", () => this.#viewCart());
     this.#part("buy").addEventListener("click", () => this.#buy());
+    for (const tab of this.element.querySelectorAll(".shop-tab")) tab.addEventListener("click", () => this.#open(tab.dataset.name));
     this.#draw();
   }
 
   /** Called when the app was closed: a new process starts with an empty cart. */
   reset() {
     this.#cart.clear();
+    this.screen = FIRST_SCREEN;
     this.#draw();
+  }
+
+  /** The place for banners on one of the screens. */
+  get area() {
+    return this.#part("area");
+  }
+
+  /** The screen that is open. A name of no screen changes nothing. */
+  set screen(name) {
+    const tabs = [...this.element.querySelectorAll(".shop-tab")];
+    if (!tabs.some((tab) => tab.dataset.name === name)) return;
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.name === name));
+    for (const part of this.element.querySelectorAll("[data-screen]")) part.hidden = part.dataset.screen !== name;
+  }
+
+  #open(name) {
+    this.screen = name;
+    return this.#perform({ command: "log_screen", name, properties: {} });
   }
 
   #part(name) {
