@@ -13,6 +13,7 @@ public import Store
 
 /// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with an SDK key.
 public struct DeviceRoutes: Sendable {
+  private let store: any PushStore
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
   private let offers: OfferRecorder
@@ -26,6 +27,7 @@ public struct DeviceRoutes: Sendable {
     store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, devices: DeviceAuthentication, users: UserVouching,
     environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter
   ) {
+    self.store = store
     self.keys = keys
     self.devices = devices
     self.users = users
@@ -60,8 +62,8 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     let isHeld = message.definitionsTag == catalogue.tag
+    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     do throws(StoreError) {
-      let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
       // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
         try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
@@ -70,11 +72,21 @@ public struct DeviceRoutes: Sendable {
       // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
+    await report(message.device, of: person, role, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
       definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
     return catalogue.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
+  }
+
+  /// The request has its answer anyway; the next one says the same again.
+  private func report(_ device: Wire.Device, of person: String?, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext) async {
+    do throws(StoreError) {
+      try await store.reportPush(device, personID: person, isLab: role == .lab, app: app, at: context.receivedAt)
+    } catch {
+      context.logger.warning("push token not recorded", metadata: ["cause": "\(error.reason)"])
+    }
   }
 
   /// nil when the secret cannot be stored now; the next sync tries again.
@@ -102,6 +114,7 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
+    await report(message.device, of: nil, role, app: app, context)
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: catalogue.tag, signatureRefusal: proof.notice(of: named)))
   }

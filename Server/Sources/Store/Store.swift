@@ -6,7 +6,9 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore, RetentionStore {
+public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore, PushStore,
+  RetentionStore
+{
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
   /// Checks, without writing, that what is stored is still there and intact. Throws what it finds, and a problem that it found keeps events away.
@@ -192,7 +194,7 @@ public protocol DeviceStore: Sendable {
   func issueDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError)
   /// Records that the device has used a secret for the first time: from now on it is the only one. False when the device has no such unused secret.
   func useDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError) -> Bool
-  /// Forgets the device's secrets and accepts nothing more under its id. A second call changes nothing.
+  /// Forgets the device's secrets and its push token, and accepts nothing more under its id. A second call changes nothing.
   func revokeDevice(_ deviceID: String, app: AppID, at: Instant) async throws(StoreError)
 }
 

@@ -37,6 +37,17 @@ public enum Sample {
       events: events, role: role)
   }
 
+  /// A device that says where its pushes go.
+  public static func device(
+    _ id: String, token: String?, environment: Wire.PushEnvironment = .production, authorization: Wire.PushAuthorization = .authorized
+  ) -> Wire.Device {
+    var device = Wire.Device(id: id, platform: "ios", osVersion: "18.0", appVersion: "1.0")
+    device.pushToken = token
+    device.pushEnvironment = token == nil ? nil : .known(environment)
+    device.pushAuthorization = .known(authorization)
+    return device
+  }
+
   public static func event(
     _ id: String, at: Instant = now, user: String? = "ana", session: String? = "session-1", _ body: Wire.EventRecord.Body
   ) -> Wire.EventRecord {

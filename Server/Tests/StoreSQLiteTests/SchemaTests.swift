@@ -13,7 +13,7 @@ import Testing
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "campaign_number", "offer_count",
+    "event_name", "campaign_number", "offer_count", "push_device",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -63,6 +63,8 @@ import Testing
     "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts, "isOlderOfferCount": SQL.isOlderOfferCount,
     "olderOfferCounts": SQL.olderOfferCounts, "deleteOlderOfferCounts": SQL.deleteOlderOfferCounts,
     "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber, "insertCampaignNumber": SQL.insertCampaignNumber,
+    "pushDevice": SQL.pushDevice, "pushDeviceOfApp": SQL.pushDeviceOfApp, "takePushToken": SQL.takePushToken,
+    "putPushDevice": SQL.putPushDevice,
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
     "people": SQL.people(.lastSeen), "peopleNew": SQL.people(.firstSeen), "peopleNamed": SQL.people(.name),

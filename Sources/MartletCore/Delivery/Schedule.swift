@@ -83,3 +83,33 @@ extension Schedule {
     return ending
   }
 }
+
+extension Schedule {
+  /// Whether something that does not wait for a trigger can be sent.
+  public enum Standing: Hashable, Sendable {
+    case open
+    /// Not before this instant.
+    case notStarted(until: Instant)
+    /// Quiet hours last until this instant.
+    case quiet(until: Instant)
+    /// It ended at this instant.
+    case ended(at: Instant)
+  }
+
+  /// The standing for one device. `expiresAfter` and `displaysWithin` do not count, because nothing was received or triggered.
+  ///
+  /// - Parameter utcOffset: The device's offset from UTC at an instant.
+  public func standing(at now: Instant, utcOffset: (Instant) -> Duration) -> Standing {
+    var schedule = self
+    schedule.expiresAfter = nil
+    return withoutActuallyEscaping(utcOffset) { utcOffset in
+      let moment = Moment(now: now, receivedAt: nil, utcOffset: utcOffset)
+      switch schedule.gate(at: moment) {
+      case .notStarted(let start)?: return .notStarted(until: start)
+      case .ended(let end)?: return .ended(at: end)
+      case .quietHours(let end)?: return .quiet(until: end)
+      default: return .open
+      }
+    }
+  }
+}

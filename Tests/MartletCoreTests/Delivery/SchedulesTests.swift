@@ -35,6 +35,18 @@ struct SchedulesTests {
     #expect(engine.tap("e2", at: 100).verdicts == [.chosen])
   }
 
+  @Test("what waits for no trigger starts, rests and ends as messages do, by the device's wall")
+  func standing() {
+    let quiet = QuietHours(from: 180, to: 240)
+    let schedule = Schedule(startsAtLocally: wall(7_300), endsAtLocally: wall(20_000), quietHours: [quiet])
+    func standing(_ instant: Instant) -> Schedule.Standing { schedule.standing(at: instant, utcOffset: environment.utcOffset) }
+    #expect(standing(99) == .notStarted(until: 100))
+    #expect(standing(100) == .open)
+    #expect(standing(3_600) == .quiet(until: 7_200))
+    #expect(standing(7_200) == .open)
+    #expect(standing(20_000) == .ended(at: 16_400))
+  }
+
   @Test("an end on the device's wall is asked by the wall as it is then: a clock put back an hour gives another hour")
   func localEnd() {
     var engine = engine(Schedule(endsAtLocally: wall(17_100)))

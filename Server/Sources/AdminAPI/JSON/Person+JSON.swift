@@ -18,10 +18,24 @@ extension PersonSummary {
 
 extension PersonDevice {
   var json: Wire.JSONValue {
-    [
+    var fields: [String: Wire.JSONValue] = [
       "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
       "is_test": .bool(isTest), "is_lab": .bool(isLab), "is_revoked": .bool(isRevoked),
     ]
+    fields["push"] = push?.json
+    return .object(fields)
+  }
+}
+
+extension PushDevice {
+  var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = ["has_token": .bool(token != nil)]
+    if token != nil { fields["registered_at"] = .int(registeredAt.milliseconds) }
+    fields["environment"] = environment.map { .string($0.rawValue) }
+    fields["authorization"] = authorization.map { .string($0.rawValue) }
+    fields["invalid_since"] = death.map { .int($0.since.milliseconds) }
+    fields["invalid_reason"] = death.map { .string($0.reason) }
+    return .object(fields)
   }
 }
 

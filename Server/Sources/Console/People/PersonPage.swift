@@ -96,7 +96,8 @@ enum PersonPage {
         device.device.timeZone,
       ]
       let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
-      deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
+      let push = device.push.map(\.words)
+      deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen, push ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
       isTest = device.isTest && !device.isLab
       isLab = device.isLab
       canBeTest = !device.isLab

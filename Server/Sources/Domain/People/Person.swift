@@ -74,9 +74,12 @@ public struct PersonDevice: Equatable, Sendable {
   public var isLab: Bool
   /// Nothing is accepted under this id any more; the installation continues as a new device.
   public var isRevoked: Bool
+  /// nil if its app does not use pushes, or if another person uses the device now.
+  public var push: PushDevice?
 
   public init(
-    device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isLab: Bool = false, isRevoked: Bool = false
+    device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isLab: Bool = false, isRevoked: Bool = false,
+    push: PushDevice? = nil
   ) {
     self.device = device
     self.firstSeen = firstSeen
@@ -84,6 +87,7 @@ public struct PersonDevice: Equatable, Sendable {
     self.isTest = isTest
     self.isLab = isLab
     self.isRevoked = isRevoked
+    self.push = push
   }
 }
 

@@ -51,7 +51,9 @@ extension SQLiteStore {
     try await write { db in
       let key = try db.appKey(app)
       try db.cachedStatement(sql: SQL.revokeDevice).execute(arguments: [key, deviceID, at.milliseconds])
-      try db.cachedStatement(sql: "DELETE FROM device_credential WHERE app = ? AND device_id = ?").execute(arguments: [key, deviceID])
+      for table in ["device_credential", "push_device"] {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE app = ? AND device_id = ?").execute(arguments: [key, deviceID])
+      }
     }
   }
 }

@@ -28,6 +28,7 @@ extension SQL {
   static let moves: [String] =
     [
       "UPDATE event SET person_id = $user WHERE app = $app AND person_id = $owner",
+      "UPDATE push_device SET person_id = $user WHERE app = $app AND person_id = $owner",
       """
       INSERT INTO removed_event (app, person_id, id) SELECT app, $user, id FROM removed_event WHERE app = $app AND person_id = $owner
       ON CONFLICT DO NOTHING
@@ -182,9 +183,11 @@ extension SQL {
     WHERE a.app = \(thisApp) AND a.alias = ?
     """
   static let devicesOfPerson = """
-    SELECT d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked
+    SELECT d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked,
+      p.device_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason
     FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
       LEFT JOIN revoked_device r ON r.app = d.app AND r.device_id = d.device_id
+      LEFT JOIN push_device p ON p.app = d.app AND p.device_id = d.device_id AND p.person_id = d.person_id
     WHERE d.app = \(thisApp) AND d.person_id = ?
     """
   static let attributesOfPerson = """

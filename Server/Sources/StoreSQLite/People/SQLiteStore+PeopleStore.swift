@@ -113,7 +113,8 @@ extension PersonDevice {
   fileprivate init(_ row: Row) throws {
     self.init(
       device: try row.document("description", "device"), firstSeen: Instant(milliseconds: row["first_seen"]),
-      lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"])
+      lastSeen: Instant(milliseconds: row["last_seen"]), isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"],
+      push: (row["device_id"] as String?) == nil ? nil : try PushDevice(row))
   }
 }
 

@@ -1,0 +1,109 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// Where pushes for a device go, as the device last said it and as APNs contradicted it.
+public struct PushDevice: Hashable, Sendable {
+  /// APNs accepts the token no longer.
+  public struct Death: Hashable, Sendable {
+    /// When APNs knew it.
+    public var since: Instant
+    /// APNs' reason, for example `Unregistered`.
+    public var reason: String
+
+    public init(since: Instant, reason: String) {
+      self.since = since
+      self.reason = reason
+    }
+
+    /// Apple ends these when the app is removed, and the same token lives again when it is back. Any other dead token was never right for this app or
+    /// environment, so that repeating it proves nothing.
+    var canEnd: Bool { reason == "Unregistered" || reason == "ExpiredToken" }
+  }
+
+  public var deviceID: String
+  /// Hexadecimal digits; nil if the device has none.
+  public var token: String?
+  /// nil without a token, or if the device says something that this version does not know.
+  public var environment: Wire.PushEnvironment?
+  /// nil if the device did not say.
+  public var authorization: Wire.PushAuthorization?
+  /// When the device last reported the token, to the hour.
+  public var registeredAt: Instant
+  public var death: Death?
+  public var isLab: Bool
+
+  public init(
+    deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil, authorization: Wire.PushAuthorization? = nil,
+    registeredAt: Instant, death: Death? = nil, isLab: Bool = false
+  ) {
+    self.deviceID = deviceID
+    self.token = token
+    self.environment = environment
+    self.authorization = authorization
+    self.registeredAt = registeredAt
+    self.death = death
+    self.isLab = isLab
+  }
+
+  /// A repeated report is stored once in this time, so that most requests of devices write nothing.
+  public static let refresh = Duration.seconds(3_600)
+
+  /// What a device says for the first time. nil if it says nothing about pushes: its app does not use them.
+  public init?(_ device: Wire.Device, isLab: Bool, at now: Instant) {
+    guard device.pushToken != nil || device.pushAuthorization != nil else { return nil }
+    self.init(deviceID: device.id, registeredAt: now, isLab: isLab)
+    read(device)
+  }
+
+  /// Takes over what the device says now. Returns whether anything has to be stored.
+  ///
+  /// A dead token lives again if the device reports it after its death, because the app is there again. One that APNs never accepted stays dead until
+  /// the device has another token or environment.
+  public mutating func report(_ device: Wire.Device, isLab: Bool, at now: Instant) -> Bool {
+    let before = self
+    read(device)
+    self.isLab = isLab
+    if (token, environment) != (before.token, before.environment) {
+      registeredAt = now
+      death = nil
+    } else if let known = death {
+      guard known.canEnd, now > known.since else { return self != before }
+      registeredAt = now
+      death = nil
+    } else if token != nil, now >= registeredAt + Self.refresh {
+      registeredAt = now
+    }
+    return self != before
+  }
+
+  private mutating func read(_ device: Wire.Device) {
+    token = device.pushToken.flatMap { $0.isEmpty ? nil : $0 }
+    environment = token == nil ? nil : device.pushEnvironment?.known
+    authorization = device.pushAuthorization?.known
+  }
+
+  /// Why nothing can be sent to the device at present; nil if it can.
+  ///
+  /// - Parameter isSilent: Whether the person notices nothing of the push, which needs no permission.
+  public func obstacle(isSilent: Bool) -> Obstacle? {
+    if token == nil { return .noToken }
+    if let death { return .dead(death) }
+    if environment == nil { return .noEnvironment }
+    switch authorization {
+    case .denied?, .notDetermined?: return isSilent ? nil : .notAllowed
+    case .authorized?, .provisional?, .ephemeral?, nil: return nil
+    }
+  }
+
+  public enum Obstacle: Hashable, Sendable {
+    case noToken
+    case dead(Death)
+    /// The device does not say whether its token is for production or development.
+    case noEnvironment
+    /// The person does not allow notifications, or was not asked yet.
+    case notAllowed
+  }
+}

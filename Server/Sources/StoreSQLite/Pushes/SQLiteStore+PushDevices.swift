@@ -1,0 +1,97 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+public import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice? {
+    try await readShared { db in
+      try Row.fetchOne(db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, deviceID]).map(PushDevice.init)
+    }
+  }
+
+  public func reportPush(
+    _ device: Wire.Device, personID: String?, isLab: Bool, app: AppID, at now: Instant
+  ) async throws(StoreError) {
+    guard !device.id.isEmpty, ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false }) else { return }
+    // Almost every request repeats what is known, so it only reads.
+    let isKnown = try await readShared { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return true }
+      return try PushReport(app: key, device: device, personID: personID, isLab: isLab, now: now).change(db) == nil
+    }
+    if isKnown { return }
+    try await ingestion.commit { db in
+      let report = try PushReport(app: db.appKey(app), device: device, personID: personID, isLab: isLab, now: now)
+      if let change = try report.change(db) { try report.write(change, db) }
+    }
+  }
+}
+
+/// What one request of a device says about pushes.
+private struct PushReport {
+  let app: Int64
+  let device: Wire.Device
+  let personID: String?
+  let isLab: Bool
+  let now: Instant
+
+  /// The row as it has to be from now on; nil if it is so already.
+  func change(_ db: Database) throws -> (device: PushDevice, person: Int64)? {
+    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device.id])
+    let named = try personID.flatMap { try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0]) }
+    guard let row else {
+      guard let named, let new = PushDevice(device, isLab: isLab, at: now) else { return nil }
+      return (new, named)
+    }
+    var known = try PushDevice(row)
+    let person: Int64 = named ?? row["person_id"]
+    let isChanged = known.report(device, isLab: isLab, at: now)
+    return isChanged || person != row["person_id"] ? (known, person) : nil
+  }
+
+  func write(_ change: (device: PushDevice, person: Int64), _ db: Database) throws {
+    let device = change.device
+    if let token = device.token {
+      try db.cachedStatement(sql: SQL.takePushToken).execute(arguments: [app, token, device.deviceID])
+    }
+    try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
+      app, device.deviceID, change.person, device.token, device.environment?.rawValue, device.authorization?.rawValue,
+      device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.isLab,
+    ])
+  }
+}
+
+extension PushDevice {
+  init(_ row: Row) throws {
+    let death: Death? =
+      if let since = Instant(stored: row["dead_at"]) { Death(since: since, reason: row["dead_reason"] ?? "") } else { nil }
+    self.init(
+      deviceID: row["device_id"], token: row["token"],
+      environment: (row["environment"] as String?).flatMap(Wire.PushEnvironment.init),
+      authorization: (row["authorization"] as String?).flatMap(Wire.PushAuthorization.init),
+      registeredAt: Instant(milliseconds: row["registered_at"]), death: death, isLab: row["is_lab"])
+  }
+}
+
+extension SQL {
+  private static let pushDeviceColumns =
+    "device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab"
+  static let pushDevice = "SELECT \(pushDeviceColumns) FROM push_device WHERE app = ? AND device_id = ?"
+  static let pushDeviceOfApp = "SELECT \(pushDeviceColumns) FROM push_device WHERE app = \(app) AND device_id = ?"
+  static let takePushToken = """
+    UPDATE push_device SET token = NULL, environment = NULL, dead_at = NULL, dead_reason = NULL
+    WHERE app = ? AND token = ? AND device_id <> ?
+    """
+  static let putPushDevice = """
+    INSERT INTO push_device (
+      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET person_id = excluded.person_id, token = excluded.token, environment = excluded.environment,
+      authorization = excluded.authorization, registered_at = excluded.registered_at, dead_at = excluded.dead_at,
+      dead_reason = excluded.dead_reason, is_lab = excluded.is_lab
+    """
+}
