@@ -91,6 +91,7 @@ let package = Package(
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
     .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
+    .target(name: "Pushing", dependencies: ["APNs", "Domain", "Store", core, wire, crypto], swiftSettings: strict),
     .target(
       name: "PushEndpoint",
       dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL, x509, asn1], swiftSettings: strict),
@@ -104,14 +105,15 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, httpTypes,
+        "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics,
+        httpTypes,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "Console",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, hummingbird, httpTypes,
-        mustache,
+        "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, hummingbird,
+        httpTypes, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
@@ -120,7 +122,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab",
+        "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console",
+        "DeviceLab",
         "SceneHTML", core, wire,
         kit, ui, testing,
         hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
@@ -137,15 +140,21 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "Domain", "HTTPSupport", "Identity", "MartletServer", "SampleBackend", "SceneHTML", "Store", "StoreSQLite", "martlet",
+        "AdminAPI", "APNs", "Domain", "HTTPSupport", "Identity", "MartletServer", "PushEndpoint", "Pushing", "SampleBackend", "SceneHTML",
+        "Store", "StoreSQLite", "martlet",
         core,
-        wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP,
+        wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
       dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),
+    .testTarget(
+      name: "PushingTests",
+      dependencies: [
+        "Pushing", "APNs", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, testing, crypto,
+      ], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
     .testTarget(
@@ -160,8 +169,9 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "SceneHTML", "Store", "StoreSQLite", core, wire, ui, testing,
-        hummingbird, logging, nioCore, nioEmbedded, httpTypes,
+        "Console", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "SceneHTML", "Store", "StoreSQLite", core, wire,
+        ui, testing,
+        hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ], swiftSettings: strict),
     .executableTarget(
       name: "martlet", dependencies: ["Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI", swiftSettings: strict

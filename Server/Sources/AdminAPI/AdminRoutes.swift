@@ -8,6 +8,7 @@ public import HTTPSupport
 public import Hummingbird
 import Intake
 public import MartletCore
+public import Pushing
 public import Store
 
 /// The management API, `/api/v1`, for programs with a management key, and its description at `/openapi.yaml`.
@@ -20,6 +21,7 @@ public struct AdminRoutes: Sendable {
   private let events: EventRoutes
   private let settings: SettingsRoutes
   private let access: AccessRoutes
+  private let pushKeys: PushKeyRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -28,10 +30,11 @@ public struct AdminRoutes: Sendable {
   ///   - shedding: Keeps the server from accepting more events than it can store.
   ///   - onChange: Called after a change of what devices are told besides campaigns.
   public init(
-    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
+    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, pushKeys: PushKeyring, environment: MartletCore.Environment,
     metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.keys = keys
+    self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
@@ -54,6 +57,7 @@ public struct AdminRoutes: Sendable {
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)
     access.addRoutes(to: group)
+    pushKeys.addRoutes(to: group)
   }
 }
 

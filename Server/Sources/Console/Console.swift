@@ -10,6 +10,7 @@ public import Identity
 public import MartletCore
 public import MartletWire
 public import Pages
+public import Pushing
 public import SceneHTML
 public import Store
 
@@ -18,7 +19,8 @@ public import Store
 /// ```swift
 /// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
 /// Console(
-///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures
+///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
+///   pushKeys: pushKeys
 /// ).addRoutes(to: router)
 /// ```
 public struct Console: Sendable {
@@ -34,6 +36,7 @@ public struct Console: Sendable {
   let messagePages: PageShelf
   /// How many device requests carried a valid signature.
   let signatures: SignatureLedger
+  let pushKeys: PushKeyring
   /// See `TryOut`.
   let tryOut: TryOut
   let people: PersonalText
@@ -50,7 +53,7 @@ public struct Console: Sendable {
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
-    signatures: SignatureLedger, people: PersonalText? = nil, tryOut: @escaping TryOut = { _, _, _ in nil },
+    signatures: SignatureLedger, pushKeys: PushKeyring, people: PersonalText? = nil, tryOut: @escaping TryOut = { _, _, _ in nil },
     onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.tryOut = tryOut
@@ -63,6 +66,7 @@ public struct Console: Sendable {
     self.environment = environment
     self.messagePages = messagePages
     self.signatures = signatures
+    self.pushKeys = pushKeys
     self.onChange = onChange
     shelf = CampaignShelf(store: store, environment: environment)
   }

@@ -85,11 +85,20 @@ struct OperationOptions: ParsableArguments {
   @Option(help: "Address of that port (MARTLET_METRICS_HOST; default: 127.0.0.1).")
   var metricsHost: String?
 
+  @Option(
+    help:
+      "File of the key that encrypts APNs keys, outside the data folder (MARTLET_ENCRYPTION_KEY_FILE, or the key itself in MARTLET_ENCRYPTION_KEY; default: the data folder’s name with .key)."
+  )
+  var encryptionKeyFile: String?
+
   @Flag(help: "Refuse to start with data of an older version, instead of migrating it (MARTLET_MIGRATE=no).")
   var noMigrate = false
 
   var words: [ServerConfiguration.Setting: String?] {
-    [.logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil]
+    [
+      .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil,
+      .encryptionKeyFile: encryptionKeyFile,
+    ]
   }
 }
 

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 public import Store
 public import StoreSQLite
 
@@ -11,6 +12,13 @@ public enum DataFolder {
     case .directory(let path): try SQLiteStore(directory: path)
     case .memory: try SQLiteStore.inMemory()
     }
+  }
+
+  /// The path from the root, without a slash at its end.
+  static func absolute(_ path: String) -> String {
+    var path = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   /// Opens the data for the duration of `body`, also while a server uses it.

@@ -3,6 +3,7 @@
 
 import HTTPSupport
 import Logging
+import Pushing
 import Store
 
 extension ServerConfiguration {
@@ -22,6 +23,7 @@ extension ServerConfiguration {
     case keepEvents = "keep-events"
     case keepTimelines = "keep-timelines"
     case keepDecisions = "keep-decisions"
+    case encryptionKeyFile = "encryption-key-file"
     /// yes or no
     case migrate = "no-migrate"
 
@@ -84,6 +86,27 @@ extension ServerConfiguration {
     metricsPort = try port(.metricsPort)
     retention = RetentionPolicy(
       events: try days(.keepEvents), timelines: try days(.keepTimelines), decisions: try days(.keepDecisions))
+    encryption = try encryption(file: word(.encryptionKeyFile), variables)
     migratesAtStart = try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] } ?? migratesAtStart
+  }
+
+  /// The variable of the key itself. There is no flag, because everybody on the machine can see flags.
+  static let encryptionKeyVariable = "MARTLET_ENCRYPTION_KEY"
+
+  private func encryption(file: String?, _ variables: [String: String]) throws(StartProblem) -> KeySafe.Source? {
+    if let text = variables[Self.encryptionKeyVariable], !text.isEmpty {
+      guard let key = KeySafe.key(text) else {
+        throw .configuration(field: Self.encryptionKeyVariable, "it is not 32 bytes as Base64. Make one with: openssl rand -base64 32")
+      }
+      return .key(key)
+    }
+    guard let file else { return nil }
+    let path = DataFolder.absolute(file)
+    if case .directory(let data) = storage, (path + "/").hasPrefix(DataFolder.absolute(data) + "/") {
+      throw .configuration(
+        field: Setting.encryptionKeyFile.description,
+        "'\(file)' is inside the data folder, so a copy of the data would include it. Choose a path elsewhere.")
+    }
+    return .file(path)
   }
 }

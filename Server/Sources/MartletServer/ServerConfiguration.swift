@@ -4,6 +4,7 @@
 public import HTTPSupport
 public import Logging
 import MartletCore
+public import Pushing
 public import Store
 
 /// How to run a server. Flags win over `MARTLET_*` variables, which win over the defaults.
@@ -35,6 +36,18 @@ public struct ServerConfiguration: Sendable {
 
   /// How long growing data is kept.
   public var retention = RetentionPolicy()
+
+  /// The key that encrypts APNs keys, or its file. nil: a file beside the data folder.
+  public var encryption: KeySafe.Source?
+
+  /// Where the key is that encrypts APNs keys. Never inside the data folder, so that a copy of the data is not enough to read them.
+  public var encryptionKey: KeySafe.Source {
+    if let encryption { return encryption }
+    switch storage {
+    case .directory(let path): return .file(DataFolder.absolute(path) + ".key")
+    case .memory: return .memory
+    }
+  }
 
   public enum Storage: Hashable, Sendable {
     /// A folder that contains the SQLite file; created if it does not exist.

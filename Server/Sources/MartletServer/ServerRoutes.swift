@@ -36,6 +36,7 @@ public enum ServerRoutes {
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,
+      pushKeys: services.pushKeys,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
       }, onChange: { services.forget($0) }
@@ -51,8 +52,9 @@ public enum ServerRoutes {
       environment: services.environment, metrics: services.metrics, limiter: services.limiter
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
-      store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
-      metrics: services.metrics, limiter: services.limiter, shedding: services.shedding, onChange: { services.forget($0) }
+      store: services.store, authoring: services.authoring, keys: services.keys, pushKeys: services.pushKeys,
+      environment: services.environment, metrics: services.metrics, limiter: services.limiter, shedding: services.shedding,
+      onChange: { services.forget($0) }
     ).addRoutes(to: router)
   }
 }

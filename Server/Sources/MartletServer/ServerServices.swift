@@ -10,6 +10,7 @@ public import Identity
 import Logging
 public import MartletCore
 public import Pages
+public import Pushing
 public import SceneHTML
 public import Store
 
@@ -23,6 +24,7 @@ public struct ServerServices: Sendable {
   public let users: UserVouching
   public let signatures: SignatureLedger
   public let authoring: CampaignAuthoring
+  public let pushKeys: PushKeyring
   public let address: PublicAddress
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
@@ -52,6 +54,7 @@ public struct ServerServices: Sendable {
     self.catalogues = catalogues
     devices = DeviceAuthentication(store: store, environment: environment)
     authoring = CampaignAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
+    pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(store: store, environment: environment, address: address)
     let metrics = MetricsRegistry()

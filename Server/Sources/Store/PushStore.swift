@@ -17,3 +17,13 @@ public protocol PushStore: Sendable {
   /// nil for a device whose app does not use pushes.
   func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice?
 }
+
+/// The keys with which pushes are sent.
+public protocol PushKeyStore: Sendable {
+  /// Newest first.
+  func pushKeys(app: AppID) async throws(StoreError) -> [PushKey]
+  /// Stores a key. It replaces those with the same key id, topic and environment. Throws `.conflict` beyond `PushKey.maximum`.
+  func insert(_ key: PushKey, app: AppID) async throws(StoreError)
+  /// Returns whether there was such a key.
+  func deletePushKey(_ id: String, app: AppID) async throws(StoreError) -> Bool
+}

@@ -14,6 +14,7 @@ import Testing
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
     "event_name", "campaign_number", "offer_count", "push_device",
+    "push_key",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {

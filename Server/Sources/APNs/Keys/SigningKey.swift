@@ -63,7 +63,8 @@ public struct SigningKey: Sendable {
       || (try? JWTKit.Insecure.RSA.PrivateKey(pem: pem)) != nil || (try? EdDSA.PrivateKey(pem: pem)) != nil
   }
 
-  private static func isAppleID(_ text: String) -> Bool {
+  /// Whether a text has the form of a key id or a team id: 10 capital letters and digits.
+  public static func isAppleID(_ text: String) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

@@ -34,6 +34,7 @@ enum SettingsPage {
     let canAddCap: Bool
     let delivery: DeliverySettings
     let authentication: AuthenticationSection
+    let push: PushSection
     /// Shown while there is no room for another event name.
     let otherEvents: String?
 
@@ -78,9 +79,10 @@ extension SettingsPage.Model {
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
     created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: OtherEvents = OtherEvents(),
-    keyQuery: KeyList.Query = .init()
+    keyQuery: KeyList.Query = .init(), push: PushSection = PushSection(keys: [], form: PushKeyForm())
   ) {
     self.authentication = AuthenticationSection(authentication)
+    self.push = push
     self.otherEvents = otherEvents.isFull ? Self.words(otherEvents) : nil
     keyList = KeyList(keys, query: keyQuery)
     self.form = form

@@ -8,6 +8,7 @@ import Hummingbird
 import Identity
 import MartletCore
 import Pages
+import Pushing
 import Store
 
 /// `/settings`: an app's keys, and the settings for all its campaigns.
@@ -22,6 +23,7 @@ struct SettingsRoutes: Sendable {
     group.post("settings/keys", use: create)
     group.post("settings/keys/:id/revoke", use: revoke)
     AuthenticationRoutes(settings: self).addRoutes(to: group)
+    PushKeyRoutes(settings: self, keyring: console.pushKeys).addRoutes(to: group)
   }
 
   @Sendable
@@ -145,7 +147,8 @@ struct SettingsRoutes: Sendable {
   /// - Parameter delivery: nil to show the stored values.
   func answer(
     _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, delivery: DeliverySettings? = nil,
-    authentication: AuthenticationForm = .init(), keys: KeyList.Query = .init(), status: HTTPResponse.Status = .ok
+    authentication: AuthenticationForm = .init(), push: PushKeyForm = .init(), keys: KeyList.Query = .init(),
+    status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let stored = try await console.store.settings(app: visit.app.id)
     let model = SettingsPage.Model(
@@ -154,7 +157,8 @@ struct SettingsRoutes: Sendable {
       authentication: AuthenticationSection.Source(
         stored: stored.userAuthentication, form: authentication,
         totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt),
-      otherEvents: try await console.store.otherEvents(app: visit.app.id), keyQuery: keys)
+      otherEvents: try await console.store.otherEvents(app: visit.app.id), keyQuery: keys,
+      push: PushSection(keys: try await console.pushKeys.keys(app: visit.app.id), form: push))
     return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
   }
 }

@@ -14,6 +14,7 @@ import MartletWire
 import NIOCore
 import NIOEmbedded
 import Pages
+import Pushing
 import Store
 import StoreSQLite
 import Synchronization
@@ -68,7 +69,7 @@ final class Browser {
     SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
-      people: people,
+      pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment), people: people,
       tryOut: { [changes] draft, name, session in
         changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
         return "word"

@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletWire
+import Pushing
+
+/// The forms of the settings page's section on APNs keys.
+struct PushKeyRoutes: Sendable {
+  let settings: SettingsRoutes
+  let keyring: PushKeyring
+
+  static let place = "push"
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.post("settings/push-keys", use: upload)
+    group.post("settings/push-keys/:id/delete", use: delete)
+  }
+
+  @Sendable
+  private func upload(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await settings.console.visit(request, context)
+    let fields = try await request.formFields()
+    var form = PushKeyForm(
+      keyID: (fields["key_id"] ?? "").trimmed, teamID: (fields["team_id"] ?? "").trimmed, topic: (fields["topic"] ?? "").trimmed,
+      environment: fields["environment"].flatMap(Wire.PushEnvironment.init))
+    let upload = PushKeyUpload(
+      keyID: form.keyID, teamID: form.teamID, topic: form.topic, environment: form.environment,
+      privateKey: (fields["private_key"] ?? "").trimmed)
+    do throws(PushKeyProblem) {
+      let key = try await keyring.upload(upload, app: visit.app.id)
+      return settings.saved("Added the APNs key \(key.keyID) for \(key.topic).", at: Self.place)
+    } catch {
+      switch error {
+      case .invalid(let problems): for problem in problems { form.problems[problem.field] = problem.message }
+      case .safe(let problem): form.problem = problem.words
+      case .tooMany: form.problem = "An app can have up to \(PushKey.maximum) APNs keys. Delete one first."
+      case .store(let error): throw error
+      }
+    }
+    return try await settings.answer(visit, push: form, status: .unprocessableContent)
+  }
+
+  @Sendable
+  private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await settings.console.visit(request, context)
+    guard try await keyring.delete(try context.parameters.require("id"), app: visit.app.id) else { throw Answers.notFound }
+    return settings.saved("APNs key deleted. Nothing more is sent with it.", at: Self.place)
+  }
+}
