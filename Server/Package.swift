@@ -91,7 +91,7 @@ let package = Package(
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
     .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
-    .target(name: "Pushing", dependencies: ["APNs", "Domain", "Store", core, wire, crypto], swiftSettings: strict),
+    .target(name: "Pushing", dependencies: ["APNs", "Domain", "Personalisation", "Store", core, wire, crypto], swiftSettings: strict),
     .target(
       name: "PushEndpoint",
       dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL, x509, asn1], swiftSettings: strict),
@@ -135,6 +135,9 @@ let package = Package(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
+    .executableTarget(
+      name: "CrashSender", dependencies: ["APNs", "Domain", "Pushing", "StoreSQLite", core, wire, kit], path: "Tests/CrashSender",
+      swiftSettings: strict),
     // The backend that docs/sdk-authentication.md shows.
     .executableTarget(name: "SampleBackend", dependencies: [hummingbird, jwt], path: "Tests/SampleBackend", swiftSettings: strict),
     .testTarget(
@@ -153,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "PushingTests",
       dependencies: [
-        "Pushing", "APNs", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, testing, crypto,
+        "Pushing", "APNs", "CrashSender", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, kit, testing,
+        crypto,
       ], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),

@@ -22,6 +22,7 @@ public struct AdminRoutes: Sendable {
   private let settings: SettingsRoutes
   private let access: AccessRoutes
   private let pushKeys: PushKeyRoutes
+  private let pushRuns: PushRunRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -30,11 +31,13 @@ public struct AdminRoutes: Sendable {
   ///   - shedding: Keeps the server from accepting more events than it can store.
   ///   - onChange: Called after a change of what devices are told besides campaigns.
   public init(
-    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, pushKeys: PushKeyring, environment: MartletCore.Environment,
+    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, pushKeys: PushKeyring, pushRuns: PushRuns,
+    environment: MartletCore.Environment,
     metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.keys = keys
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
+    self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
@@ -58,6 +61,7 @@ public struct AdminRoutes: Sendable {
     settings.addRoutes(to: group)
     access.addRoutes(to: group)
     pushKeys.addRoutes(to: group)
+    pushRuns.addRoutes(to: group)
   }
 }
 

@@ -11,18 +11,25 @@ public import Store
 /// can.
 public struct CampaignAuthoring: Sendable {
   private let store: any CampaignStore
+  private let pushKeys: (any PushKeyStore)?
   private let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
   private let validation: CampaignValidation
 
   /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
-  public init(store: any CampaignStore, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void) {
+  ///
+  /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with a push is launched. nil: that is not checked.
+  public init(
+    store: any CampaignStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void
+  ) {
     self.store = store
+    self.pushKeys = pushKeys
     self.environment = environment
     self.onChange = onChange
     validation = CampaignValidation(environment: environment) { content in
-      guard content.rules.render != nil, let message = content.message else { return [] }
-      return MessageTemplate(message.sent).diagnostics
+      let push = content.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
+      guard content.rules.render != nil, let message = content.message else { return push }
+      return MessageTemplate(message.sent).diagnostics + push
     }
   }
 
@@ -44,6 +51,16 @@ public struct CampaignAuthoring: Sendable {
   /// All errors and warnings, as if the campaign were launched now.
   public func diagnostics(name: String, content: CampaignContent) -> [Diagnostic] {
     validation.diagnostics(name: name, content: content, at: environment.now())
+  }
+
+  /// What prevents a launch now beside `diagnostics`: a push, and no APNs key in the app.
+  public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+    guard content.surfaces.push != nil, let pushKeys else { return [] }
+    do throws(StoreError) {
+      return try await pushKeys.pushKeys(app: app).isEmpty ? [.pushKeyMissing] : []
+    } catch {
+      throw .store(error)
+    }
   }
 
   /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
@@ -84,6 +101,10 @@ public struct CampaignAuthoring: Sendable {
     _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
+    if action == .launch || action == .resume {
+      let problems = try await launchProblems(content: campaign(id, app: app).content, app: app)
+      guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+    }
     return try await change(id, app: app, expectedRevision: expectedRevision) { campaign throws(CampaignProblem) in
       try campaign.applying(action, at: now, validation: validation)
     }

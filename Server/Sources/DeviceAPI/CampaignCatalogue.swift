@@ -28,7 +28,7 @@ public final class CampaignCatalogue: Sendable {
     campaigns: [Campaign], settings: AppSettings = AppSettings(), testDevices: Set<String> = [], at now: Instant
   ) {
     let offered = campaigns.filter { campaign in
-      campaign.state == .running && campaign.content.endsAt.map { $0 > now } ?? true
+      campaign.state == .running && !campaign.content.isPushOnly && campaign.content.endsAt.map { $0 > now } ?? true
     }
     .sorted { $0.id.rawValue < $1.id.rawValue }
     let wire = offered.map(\.sentDefinition)

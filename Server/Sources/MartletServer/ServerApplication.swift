@@ -92,6 +92,7 @@ public struct ServerApplication: Sendable {
     // They end from last to first.
     var running: [any Service] = [
       StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
+      PushService(worker: services.pushWorker),
     ]
     if let address = services.metricsAddress {
       running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))

@@ -49,6 +49,9 @@ public struct ServerConfiguration: Sendable {
     }
   }
 
+  /// Where pushes are sent to: Apple's servers, except in tests.
+  public var pushHosts = PushHosts.apple
+
   public enum Storage: Hashable, Sendable {
     /// A folder that contains the SQLite file; created if it does not exist.
     case directory(String)

@@ -53,7 +53,8 @@ public enum ServerRoutes {
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, pushKeys: services.pushKeys,
-      environment: services.environment, metrics: services.metrics, limiter: services.limiter, shedding: services.shedding,
+      pushRuns: services.pushRuns, environment: services.environment, metrics: services.metrics, limiter: services.limiter,
+      shedding: services.shedding,
       onChange: { services.forget($0) }
     ).addRoutes(to: router)
   }

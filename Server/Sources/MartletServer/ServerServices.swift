@@ -25,6 +25,8 @@ public struct ServerServices: Sendable {
   public let signatures: SignatureLedger
   public let authoring: CampaignAuthoring
   public let pushKeys: PushKeyring
+  public let pushRuns: PushRuns
+  public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
@@ -53,8 +55,14 @@ public struct ServerServices: Sendable {
     let catalogues = CampaignCatalogues(store: store, environment: environment)
     self.catalogues = catalogues
     devices = DeviceAuthentication(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
+    authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
+    let logger = configuration.makeLogger(environment: environment)
+    let worker = PushWorker(store: store, keyring: pushKeys, hosts: configuration.pushHosts, environment: environment) { run, reason in
+      logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
+    }
+    pushWorker = worker
+    pushRuns = PushRuns(store: store, environment: environment) { worker.wake() }
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(store: store, environment: environment, address: address)
     let metrics = MetricsRegistry()

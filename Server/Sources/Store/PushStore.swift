@@ -27,3 +27,52 @@ public protocol PushKeyStore: Sendable {
   /// Returns whether there was such a key.
   func deletePushKey(_ id: String, app: AppID) async throws(StoreError) -> Bool
 }
+
+/// Runs and their ledger: one row for each device of the audience.
+///
+/// Every change is one transaction. Whoever is killed at any point leaves nothing half done: what was claimed is taken over when the claim ends.
+public protocol PushRunStore: Sendable {
+  /// Throws `.alreadyExists` if there is a run with this id.
+  func insert(_ run: PushRun) async throws(StoreError)
+  /// With the user ids of its audience, which the other functions leave out.
+  func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun?
+  /// Newest first. `after` is the `next` of the previous page.
+  func pushRuns(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PushRun>
+  func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts
+  /// The rows of a run by device id; with an outcome, only those that ended so. `after` is the `next` of the previous page.
+  func pushDeliveries(
+    run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<PushDelivery>
+  /// Runs that have something to do: those that are due, list their audience or send, and cancelled ones with open rows.
+  func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun]
+  /// Changes a run if `change` returns true, and returns it as it is then. nil if there is no such run.
+  func changePushRun(
+    _ id: String, app: AppID, _ change: @escaping @Sendable (inout PushRun) -> Bool
+  ) async throws(StoreError) -> PushRun?
+  /// Writes the rows of the next devices of the audience, with the place where the next step begins.
+  ///
+  /// - Parameter limit: The most devices of this step.
+  func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError) -> PushRun.State?
+  /// Claims rows that are due, oldest first. When all rows have ended, the run is finished. Ends the open rows of a cancelled run.
+  ///
+  /// - Parameters:
+  ///   - until: When the claims end.
+  ///   - describing: Whether to read what the devices say about themselves.
+  func claimPushes(
+    run id: String, app: AppID, at now: Instant, until: Instant, limit: Int, describing: Bool
+  ) async throws(StoreError) -> PushClaim
+  /// Records what became of claimed rows. A report of a claim that has ended since changes nothing. Returns how many were recorded.
+  func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant) async throws(StoreError) -> Int
+}
+
+/// What `claimPushes` found.
+public enum PushClaim: Equatable, Sendable {
+  /// Empty if nothing is due; then the instant at which the next row is.
+  case claimed([ClaimedPush], next: Instant?)
+  /// The campaign is paused.
+  case campaignPaused
+  /// The run does not send, in this state.
+  case notSending(PushRun.State)
+  /// The run is cancelled, and rows were ended. Open ones remain until the claims of senders end, at this instant.
+  case cancelling(next: Instant)
+}

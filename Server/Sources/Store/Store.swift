@@ -7,7 +7,7 @@ public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
 public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore, PushStore,
-  PushKeyStore,
+  PushKeyStore, PushRunStore,
   RetentionStore
 {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.

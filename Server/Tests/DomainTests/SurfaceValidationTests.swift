@@ -95,7 +95,18 @@ struct SurfaceValidationTests {
     #expect(problems(CampaignSurfaces(data: Wire.DataPush(type: .known(.base64), body: "?"))) == ["data.body: base64_invalid"])
   }
 
-  @Test func `a push is refused until the server sends pushes`() {
-    #expect(problems(CampaignSurfaces(push: Wire.PushNotification(title: "Hi"))).contains("push: push_unavailable"))
+  @Test func `a push alone needs no trigger, and says so if it has one`() {
+    let push = CampaignSurfaces(push: Wire.PushNotification(title: "Hi"))
+    #expect(problems(push) == ["warning triggers: not_used"])
+    let content = CampaignContent(triggers: [], surfaces: push)
+    let validation = CampaignValidation(environment: .live)
+    #expect(validation.diagnostics(name: "Name", content: content, at: Instant(milliseconds: 0)) == [])
+    let both = CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: banner, push: push.push))
+    #expect(validation.diagnostics(name: "Name", content: both, at: Instant(milliseconds: 0)).map(\.code) == ["trigger_missing"])
+  }
+
+  @Test func `a push that is too long names its longest field`() {
+    let push = Wire.PushNotification(title: "Hi", extras: ["story": .string(String(repeating: "ä", count: 3_000))])
+    #expect(problems(CampaignSurfaces(banner: banner, push: push)) == ["push.extras.story: payload_too_large"])
   }
 }

@@ -114,13 +114,13 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func validateDocument(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
-    return answer(authoring.diagnostics(name: document.name, content: document.content))
+    return try await answer(document.name, document.content, context)
   }
 
   @Sendable
   private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await authoring.campaign(context)
-    return answer(authoring.diagnostics(name: campaign.name, content: campaign.content))
+    return try await answer(campaign.name, campaign.content, context)
   }
 
   // MARK: - Answers
@@ -131,7 +131,12 @@ struct CampaignRoutes: Sendable {
     return Response(status: status, json: campaign.documentJSON, headers: headers)
   }
 
-  private func answer(_ diagnostics: [Diagnostic]) -> Response {
+  /// Everything that is wrong, as if the campaign were launched now.
+  private func answer(_ name: String, _ content: CampaignContent, _ context: ServerRequestContext) async throws -> Response {
+    let further = try await answering { () throws(AuthoringProblem) in
+      try await authoring.launchProblems(content: content, app: try context.app())
+    }
+    let diagnostics = authoring.diagnostics(name: name, content: content) + further
     let canLaunch = !diagnostics.contains { $0.severity == .error }
     return Response(fields: ["can_launch": .bool(canLaunch), "diagnostics": .array(diagnostics.map(\.json))])
   }

@@ -84,6 +84,13 @@ public struct CampaignContent: Equatable, Sendable {
   }
 }
 
+extension CampaignContent {
+  /// Whether it has a push and nothing that devices show by themselves. Devices do not receive such a campaign, and it needs no trigger.
+  public var isPushOnly: Bool {
+    message == nil && surfaces.banner == nil && surfaces.content == nil && surfaces.data == nil && surfaces.push != nil
+  }
+}
+
 /// The surfaces of a campaign beside its message, and their rules.
 public struct CampaignSurfaces: Equatable, Sendable {
   public var banner: Wire.Banner?

@@ -27,6 +27,13 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// The app has no APNs key.
+  public static let pushKeyMissing = Diagnostic(
+    field: "push", code: "push_key_missing", message: "There is no APNs key, so the server cannot send pushes.",
+    remedy: "Upload one in Settings, under Push notifications.")
+}
+
 /// Collects what is wrong with something.
 struct DiagnosticList {
   /// Comes before the name of each field.

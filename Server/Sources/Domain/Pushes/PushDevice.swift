@@ -85,6 +85,20 @@ public struct PushDevice: Hashable, Sendable {
     authorization = device.pushAuthorization?.known
   }
 
+  /// Notes that APNs does not accept a token. Returns what follows for the push that was sent to it.
+  ///
+  /// Nothing is noted if the device has another token by now, or registered this one after APNs knew of its end.
+  public mutating func retire(_ token: String, _ death: Death) -> Retirement {
+    guard self.token == token else { return .hasAnother }
+    guard registeredAt <= death.since else { return .registeredLater }
+    self.death = death
+    return .retired
+  }
+
+  public enum Retirement: Hashable, Sendable {
+    case retired, hasAnother, registeredLater
+  }
+
   /// Why nothing can be sent to the device at present; nil if it can.
   ///
   /// - Parameter isSilent: Whether the person notices nothing of the push, which needs no permission.
@@ -105,5 +119,15 @@ public struct PushDevice: Hashable, Sendable {
     case noEnvironment
     /// The person does not allow notifications, or was not asked yet.
     case notAllowed
+
+    /// How a push to the device ends.
+    public var outcome: (outcome: PushOutcome, detail: String?) {
+      switch self {
+      case .noToken: (.noToken, nil)
+      case .dead(let death): (.tokenInvalid, death.reason)
+      case .noEnvironment: (.noToken, "no_environment")
+      case .notAllowed: (.notAllowed, nil)
+      }
+    }
   }
 }

@@ -32,7 +32,8 @@ public struct CampaignValidation: Sendable {
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
     judge(name, &found)
-    judge(content.triggers, &found)
+    if !content.isPushOnly || !content.triggers.isEmpty { judge(content.triggers, &found) }
+    judgeUnusedTriggers(content, &found)
     let told = Set(found.diagnostics.map(\.field))
     if content.priority.bucket.known == nil {
       found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
@@ -104,6 +105,12 @@ public struct CampaignValidation: Sendable {
         "triggers", "too_many_triggers", "A campaign can have up to \(CampaignLimits.triggers) triggers.", "Remove some, or use a filter.")
     }
     for (index, trigger) in triggers.enumerated() { judge(trigger, at: "triggers[\(index)]", &found) }
+  }
+
+  private func judgeUnusedTriggers(_ content: CampaignContent, _ found: inout DiagnosticList) {
+    guard content.isPushOnly, !content.triggers.isEmpty else { return }
+    found.warning(
+      "triggers", Diagnostic.notUsed, "The campaign has only a push, which is sent by runs, so its triggers are not used.", "Remove them.")
   }
 
   private func judge(_ trigger: Wire.Trigger, at field: String, _ found: inout DiagnosticList) {

@@ -38,9 +38,6 @@ struct SurfaceValidation {
     if surfaces.data != nil, surfaces.banner != nil || surfaces.content != nil {
       found.error("data", "surfaces_exclude", "A campaign with data shows nothing.", "Make a campaign of its own for the data.")
     }
-    if surfaces.push != nil {
-      found.error("push", "push_unavailable", "This version of the server does not send pushes yet.", "Remove the push.")
-    }
     if content.rules.render != nil, !surfaces.isEmpty {
       found.error("render", "render_unavailable", "Only messages can be personalised at display.", "Remove it.")
     }
@@ -101,6 +98,12 @@ struct SurfaceValidation {
       found.error("push.title", "text_missing", "The notification has no title and no text.", "Add one, or make it silent.")
     }
     found.judge(push.action, at: "push.action")
+    if let size = PushPayload(push, campaignID: PushPayload.longestID, opensContent: content.surfaces.content != nil).excess {
+      found.error(
+        "push.\(size.field)", "payload_too_large",
+        "The notification has \(NumberWords.count(size.bytes)) bytes, and this is its longest field.",
+        "Shorten it. APNs accepts \(NumberWords.count(PushPayload.maximumBytes)) bytes.")
+    }
     for (name, action) in push.actions.sorted(by: { $0.key < $1.key }) where Address.runsCode(action.url ?? "") {
       found.error("push.actions.\(name).url", "url_not_allowed", "URLs that run code are not allowed.", "Use another URL.")
     }

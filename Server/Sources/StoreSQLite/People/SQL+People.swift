@@ -29,6 +29,7 @@ extension SQL {
     [
       "UPDATE event SET person_id = $user WHERE app = $app AND person_id = $owner",
       "UPDATE push_device SET person_id = $user WHERE app = $app AND person_id = $owner",
+      "UPDATE push_delivery SET person_id = $user WHERE app = $app AND person_id = $owner",
       """
       INSERT INTO removed_event (app, person_id, id) SELECT app, $user, id FROM removed_event WHERE app = $app AND person_id = $owner
       ON CONFLICT DO NOTHING

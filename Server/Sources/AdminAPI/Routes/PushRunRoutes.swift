@@ -1,0 +1,187 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pushing
+
+/// `/api/v1/campaigns/{id}/runs` and `/api/v1/runs`: sending pushes.
+struct PushRunRoutes: Sendable {
+  let runs: PushRuns
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.post("campaigns/:id/runs", use: start)
+    group.get("campaigns/:id/runs") { request, context in try await list(campaign: try context.campaignID, request, context) }
+    group.get("runs") { request, context in try await list(campaign: nil, request, context) }
+    group.get("runs/:id", use: get)
+    group.get("runs/:id/deliveries", use: deliveries)
+    for action in PushRun.Action.allCases {
+      group.post("runs/:id/\(action.rawValue)") { request, context in try await perform(action, context) }
+    }
+  }
+
+  /// Answers 200 instead of 201 if there is a run with this id already.
+  @Sendable
+  private func start(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    let asked = PushRunRequest(
+      id: reader.string("id"), campaignID: try context.campaignID, audience: reader.audience(), startsAt: reader.instant("starts_at"),
+      expiresAt: reader.instant("expires_at"), perMinute: reader.integer("per_minute"))
+    reader.refuseUnknown(except: ["id", "audience", "users", "device", "starts_at", "expires_at", "per_minute"])
+    try reader.finish()
+    let app = try context.appID
+    let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app) }
+    return Response(
+      status: started.isNew ? .created : .ok, json: Wire.JSONValue.object(started.run.fields),
+      headers: [.location: "/api/v1/runs/\(started.run.id)"])
+  }
+
+  private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
+    let (app, after) = (try context.appID, request.uri.queryParameters["after"].map(String.init))
+    let page = try await answeringRun { () throws(PushRunProblem) in
+      try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
+    }
+    return Response(fields: ["runs": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
+  }
+
+  @Sendable
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.parameters.require("id"), try context.appID)
+    let (run, counts) = try await answeringRun { () throws(PushRunProblem) in try await runs.run(id, app: app) }
+    return Response(json: Wire.JSONValue.object(run.fields.merging(["counts": counts.json]) { $1 }))
+  }
+
+  @Sendable
+  private func deliveries(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.parameters.require("id"), try context.appID)
+    let limit = try request.limit(in: PeopleLimits.page) ?? PeopleLimits.page.upperBound
+    let word = request.uri.queryParameters["outcome"].map(String.init)
+    let outcome = word.flatMap(PushOutcome.init)
+    if word != nil, outcome == nil {
+      throw AdminAnswers.queryInvalid("outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let after = request.uri.queryParameters["after"].map(String.init)
+    let page = try await answeringRun { () throws(PushRunProblem) in
+      try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
+    }
+    return Response(fields: ["deliveries": .array(page.elements.map(\.json)), "next": page.next.map { .string($0) }])
+  }
+
+  private func perform(_ action: PushRun.Action, _ context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.parameters.require("id"), try context.appID)
+    return Response(
+      json: Wire.JSONValue.object(
+        try await answeringRun { () throws(PushRunProblem) in try await runs.perform(action, on: id, app: app) }.fields))
+  }
+
+  private func answeringRun<Value>(_ body: () async throws(PushRunProblem) -> Value) async throws -> Value {
+    do throws(PushRunProblem) {
+      return try await body()
+    } catch {
+      throw AdminAnswers.answer(to: error)
+    }
+  }
+}
+
+extension FieldReader {
+  /// Required, so that a missing field never means everybody.
+  fileprivate mutating func audience() -> PushRun.Audience {
+    enum Word: String, CaseIterable { case everybody, users, device }
+    let word = choice("audience", as: Word.self)
+    require("audience")
+    let names: [Word: String] = [.users: "users", .device: "device"]
+    for (other, name) in names where other != word && value(name) != nil {
+      refuse(name, "This field belongs to another audience. Remove it, or send the audience \(name).")
+    }
+    switch word {
+    case .users?:
+      require("users")
+      return .users(
+        list("users").enumerated().compactMap { index, element in
+          guard case .string(let id) = element else {
+            wrongType("users[\(index)]", expected: "a string")
+            return nil
+          }
+          return id
+        })
+    case .device?:
+      require("device")
+      return .device(string("device") ?? "")
+    case .everybody?, nil: return .everybody
+    }
+  }
+}
+
+extension PushRun {
+  fileprivate var fields: [String: Wire.JSONValue] {
+    var fields: [String: Wire.JSONValue] = [
+      "id": .string(id), "campaign_id": .string(campaignID.rawValue), "campaign_version": .int(Int64(definition.version)),
+      "state": .string(state.rawValue), "starts_at": .int(startsAt.milliseconds), "created_at": .int(createdAt.milliseconds),
+      "allowed_actions": .array(allowedActions.map { .string($0.rawValue) }),
+    ]
+    switch audience {
+    case .everybody: fields["audience"] = "everybody"
+    case .users: fields["audience"] = "users"
+    case .device(let id): (fields["audience"], fields["device"]) = ("device", .string(id))
+    }
+    fields["reason"] = reason.map { .string($0) }
+    fields["per_minute"] = perMinute.map { .int(Int64($0)) }
+    for (key, instant) in [("expires_at", expiresAt), ("started_at", startedAt), ("finished_at", finishedAt)] {
+      fields[key] = instant.map { .int($0.milliseconds) }
+    }
+    return fields
+  }
+}
+
+extension PushCounts {
+  fileprivate var json: Wire.JSONValue {
+    let outcomes = Dictionary(outcomes.map { ($0.key.rawValue, Wire.JSONValue.int(Int64($0.value))) }) { $1 }
+    return ["total": .int(Int64(total)), "waiting": .int(Int64(waiting)), "outcomes": .object(outcomes)]
+  }
+}
+
+extension PushDelivery {
+  fileprivate var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)), "at": .int(at.milliseconds),
+    ]
+    fields["outcome"] = outcome.map { .string($0.rawValue) }
+    fields["detail"] = detail.map { .string($0) }
+    fields["due_at"] = dueAt.map { .int($0.milliseconds) }
+    return .object(fields)
+  }
+}
+
+extension AdminAnswers {
+  fileprivate static func answer(to problem: PushRunProblem) -> any Error {
+    switch problem {
+    case .noCampaign: return answer(to: .notFound, isPrecondition: false)
+    case .noRun:
+      return Wire.Problem(
+        status: 404, code: "run_not_found", title: "There is no such run in this key's app.", remedy: "List the runs with GET /api/v1/runs."
+      )
+    case .invalid(let diagnostics): return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
+    case .noPush:
+      return Wire.Problem(status: 409, code: "push_missing", title: "The campaign has no push.", remedy: "Add the field push to it.")
+    case .notRunning(let state):
+      return Wire.Problem(
+        status: 409, code: "not_allowed_in_state", title: "A \(state.rawValue) campaign sends nothing.",
+        remedy: "Launch or resume it first. A test device gets the push of a campaign in any state.")
+    case .noKey:
+      return Wire.Problem(
+        status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,
+        remedy: Diagnostic.pushKeyMissing.remedy ?? "")
+    case .notAllowed(let action, let state):
+      return Wire.Problem(
+        status: 409, code: "not_allowed_in_state", title: "You cannot \(action.rawValue) a \(state.rawValue) run.",
+        remedy: "Read the run: allowed_actions has what is possible.")
+    case .store(let error): return error
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// The row of one device in a run.
+public struct PushDelivery: Hashable, Sendable {
+  public var deviceID: String
+  /// The person for whom it is (`PersonID`).
+  public var personID: String
+  /// How often a sender took it.
+  public var attempt: Int
+  /// nil while it has not ended.
+  public var outcome: PushOutcome?
+  /// With an outcome: its detail. Without: why it waits, for example `quiet_hours` or APNs' reason.
+  public var detail: String?
+  /// When it can be tried again; nil if it has ended.
+  public var dueAt: Instant?
+  /// When it changed last.
+  public var at: Instant
+
+  public init(
+    deviceID: String, personID: String, attempt: Int, outcome: PushOutcome?, detail: String? = nil, dueAt: Instant? = nil, at: Instant
+  ) {
+    self.deviceID = deviceID
+    self.personID = personID
+    self.attempt = attempt
+    self.outcome = outcome
+    self.detail = detail
+    self.dueAt = dueAt
+    self.at = at
+  }
+
+  /// The same in every attempt, so that a device shows the push once even if an answer of APNs was lost.
+  public static func id(run: String, device: String) -> String { "\(run):\(device)" }
+}
+
+/// A row that a sender has taken. Nobody else takes it until the claim ends.
+public struct ClaimedPush: Equatable, Sendable {
+  public var deviceID: String
+  /// The number of the claim. A report with another number changes nothing.
+  public var attempt: Int
+  /// How often APNs refused it for now.
+  public var tries: Int
+  public var personID: String
+  /// Whether somebody else uses the device now.
+  public var isOfAnother: Bool
+  /// nil if the device is gone.
+  public var push: PushDevice?
+  /// What the device says about itself; nil if it is not known.
+  public var device: Wire.Device?
+
+  public init(
+    deviceID: String, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false, push: PushDevice?,
+    device: Wire.Device? = nil
+  ) {
+    self.deviceID = deviceID
+    self.attempt = attempt
+    self.tries = tries
+    self.personID = personID
+    self.isOfAnother = isOfAnother
+    self.push = push
+    self.device = device
+  }
+}
+
+/// What became of one attempt.
+public struct PushReport: Hashable, Sendable {
+  public enum Verdict: Hashable, Sendable {
+    case ended(PushOutcome, detail: String? = nil)
+    /// Not before this instant. `counts` if it was a failed try.
+    case again(at: Instant, detail: String?, counts: Bool)
+    /// APNs does not accept this token since that instant.
+    case invalidToken(String, PushDevice.Death)
+  }
+
+  public var deviceID: String
+  public var attempt: Int
+  public var verdict: Verdict
+
+  public init(deviceID: String, attempt: Int, verdict: Verdict) {
+    self.deviceID = deviceID
+    self.attempt = attempt
+    self.verdict = verdict
+  }
+}
+
+/// How far a run is.
+public struct PushCounts: Hashable, Sendable {
+  /// Rows that have not ended.
+  public var waiting: Int
+  public var outcomes: [PushOutcome: Int]
+
+  public init(waiting: Int = 0, outcomes: [PushOutcome: Int] = [:]) {
+    self.waiting = waiting
+    self.outcomes = outcomes
+  }
+
+  public var total: Int { waiting + outcomes.values.reduce(0, +) }
+}

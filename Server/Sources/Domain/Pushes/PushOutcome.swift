@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Why a row of a run ended. The raw values are stored and reported.
+public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
+  /// APNs accepted it. Whether the device shows it, nobody is told.
+  case sent
+  /// The device has no push token.
+  case noToken = "no_token"
+  /// The person does not allow notifications, or was not asked yet.
+  case notAllowed = "not_allowed"
+  /// APNs does not accept the token any more. The detail is APNs' reason.
+  case tokenInvalid = "token_invalid"
+  /// Its time was over before it could be sent.
+  case expired
+  /// APNs can never accept this push. The detail is APNs' reason.
+  case refused
+  /// APNs did not accept it in many attempts. The detail is the last reason.
+  case gaveUp = "gave_up"
+  /// There is no APNs key for the environment of the token, which is the detail.
+  case noKey = "no_key"
+  /// The text needs a value that the person does not have. The detail is its name.
+  case missingValue = "missing_value"
+  /// The payload is longer than APNs accepts. The detail is the longest field.
+  case tooLarge = "too_large"
+  /// Somebody else uses the device now.
+  case personChanged = "person_changed"
+  case cancelled
+}

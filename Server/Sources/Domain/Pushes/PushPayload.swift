@@ -1,0 +1,91 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletWire
+
+/// The payload of a push, as `docs/push.md` describes it.
+public struct PushPayload: Sendable {
+  private let push: Wire.PushNotification
+  private let campaignID: String
+  private let opensContent: Bool
+
+  /// What APNs accepts.
+  public static let maximumBytes = 4_096
+  /// An id as long as the server's own.
+  static let longestID = String(repeating: "0", count: 36)
+
+  /// - Parameter opensContent: Whether a tap opens the campaign's content instead of a URL.
+  public init(_ push: Wire.PushNotification, campaignID: String, opensContent: Bool) {
+    self.push = push
+    self.campaignID = campaignID
+    self.opensContent = opensContent
+  }
+
+  /// JSON.
+  public func bytes(deliveryID: String) -> [UInt8] {
+    Wire.encode(Wire.JSONValue.object(["aps": .object(aps), Wire.Push.key: martlet(deliveryID).json]))
+  }
+
+  /// The size and the longest field of a payload that is too large; nil if APNs accepts its size.
+  public var excess: (bytes: Int, field: String)? {
+    let count = bytes(deliveryID: Self.longestID).count
+    guard count > Self.maximumBytes else { return nil }
+    var sizes: [String: Int] = [:]
+    func note(_ field: String, _ text: String?) { if let text { sizes[field] = Wire.JSONValue.string(text).encodedByteCount } }
+    note("title", push.title)
+    note("subtitle", push.subtitle)
+    note("text", push.text)
+    note("image_url", push.imageURL)
+    note("sound", push.sound)
+    note("thread_id", push.threadID)
+    note("button_category", push.buttonCategory)
+    note("action.url", push.action.url)
+    for (name, action) in push.actions { note("actions.\(name).url", action.url) }
+    for (key, value) in push.extras { sizes["extras.\(key)"] = value.encodedByteCount }
+    let longest = sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return (count, longest?.key ?? "text")
+  }
+
+  private var aps: [String: Wire.JSONValue] {
+    // APNs requires that a silent push has nothing that people notice.
+    if push.isSilent { return ["content-available": 1] }
+    var alert: [String: Wire.JSONValue] = [:]
+    alert["title"] = push.title.map { .string($0) }
+    alert["subtitle"] = push.subtitle.map { .string($0) }
+    alert["body"] = push.text.map { .string($0) }
+    var aps: [String: Wire.JSONValue] = ["alert": .object(alert)]
+    aps["sound"] = push.sound.map { .string($0) }
+    aps["badge"] = push.badge.map { .int(Int64($0)) }
+    aps["thread-id"] = push.threadID.map { .string($0) }
+    aps["category"] = push.buttonCategory.map { .string($0) }
+    aps["interruption-level"] = push.interruption?.known.map { .string($0.apsName) }
+    // The app's extension adds the picture.
+    if push.imageURL != nil { aps["mutable-content"] = 1 }
+    return aps
+  }
+
+  private func martlet(_ deliveryID: String) -> Wire.Push {
+    var martlet = Wire.Push(campaignID: campaignID, deliveryID: deliveryID, sync: push.isSilent)
+    if !opensContent, push.action.type == .known(.url) {
+      martlet.url = push.action.url
+      martlet.useWebView = push.action.useWebView
+    }
+    martlet.imageURL = push.imageURL
+    martlet.actions = push.actions
+    if push.isSilent { martlet.badge = push.badge }
+    martlet.extras = push.extras
+    return martlet
+  }
+}
+
+extension Wire.PushNotification.Interruption {
+  /// Apple's name.
+  fileprivate var apsName: String {
+    switch self {
+    case .passive: "passive"
+    case .active: "active"
+    case .timeSensitive: "time-sensitive"
+    case .critical: "critical"
+    }
+  }
+}

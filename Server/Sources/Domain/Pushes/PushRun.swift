@@ -1,0 +1,134 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// One sending of a campaign's push to an audience, once for each device.
+public struct PushRun: Equatable, Sendable {
+  /// For whom it is.
+  public enum Audience: Equatable, Sendable {
+    /// Every device whose app uses pushes, except those of the Device Lab.
+    case everybody
+    /// The devices of these users, by user id.
+    case users([String])
+    /// One device. Quiet hours and the campaign's schedule do not apply, and the campaign need not run.
+    case device(String)
+  }
+
+  public var id: String
+  public var appID: AppID
+  public var campaignID: CampaignID
+  /// What is sent: the campaign as it was when the run was created.
+  public var definition: Wire.Campaign
+  public var audience: Audience
+  public var state: State
+  /// Why the server paused or cancelled it, as a stable word or APNs' reason; nil if a person did, or nobody.
+  public var reason: String?
+  public var startsAt: Instant
+  /// What is not sent by then is not sent at all. nil: no limit.
+  public var expiresAt: Instant?
+  /// The most pushes in a minute. nil: as many as APNs accepts.
+  public var perMinute: Int?
+  /// Whether each device of the audience has its row.
+  public var isPrepared: Bool
+  public var createdAt: Instant
+  /// When it began to list its audience.
+  public var startedAt: Instant?
+  public var finishedAt: Instant?
+
+  public init(
+    id: String, appID: AppID, campaignID: CampaignID, definition: Wire.Campaign, audience: Audience, state: State = .scheduled,
+    reason: String? = nil, startsAt: Instant, expiresAt: Instant? = nil, perMinute: Int? = nil, isPrepared: Bool = false,
+    createdAt: Instant, startedAt: Instant? = nil, finishedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.appID = appID
+    self.campaignID = campaignID
+    self.definition = definition
+    self.audience = audience
+    self.state = state
+    self.reason = reason
+    self.startsAt = startsAt
+    self.expiresAt = expiresAt
+    self.perMinute = perMinute
+    self.isPrepared = isPrepared
+    self.createdAt = createdAt
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+  }
+
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// Waits for its start.
+    case scheduled
+    /// Lists its audience.
+    case preparing
+    case sending
+    case paused
+    case cancelled
+    case finished
+  }
+
+  /// What a person can do with a run.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
+    case pause, resume, cancel
+  }
+
+  public var allowedActions: [Action] { Action.allCases.filter { next(after: $0) != nil } }
+
+  /// The state after the action; nil if it is not possible now.
+  func next(after action: Action) -> State? {
+    switch (state, action) {
+    case (.scheduled, .pause), (.preparing, .pause), (.sending, .pause): .paused
+    case (.paused, .resume): isPrepared ? .sending : startedAt != nil ? .preparing : .scheduled
+    case (.scheduled, .cancel), (.preparing, .cancel), (.sending, .cancel), (.paused, .cancel): .cancelled
+    default: nil
+    }
+  }
+
+  /// Returns whether the action was possible.
+  ///
+  /// - Parameter reason: Why the server does it; nil for a person.
+  public mutating func perform(_ action: Action, reason: String? = nil, at now: Instant) -> Bool {
+    guard let next = next(after: action) else { return false }
+    state = next
+    self.reason = action == .resume ? nil : reason
+    if next == .cancelled { finishedAt = now }
+    return true
+  }
+
+  /// Lists the audience from now on. Returns whether it may.
+  public mutating func prepare(at now: Instant) -> Bool {
+    if state == .preparing { return true }
+    guard state == .scheduled, now >= startsAt else { return false }
+    state = .preparing
+    startedAt = now
+    return true
+  }
+
+  /// Every device has its row.
+  public mutating func completeAudience() {
+    isPrepared = true
+    if state == .preparing { state = .sending }
+  }
+
+  /// Every row has its outcome.
+  public mutating func finish(at now: Instant) {
+    guard state == .sending else { return }
+    state = .finished
+    finishedAt = now
+  }
+}
+
+/// The bounds of runs.
+public enum PushRunLimits {
+  /// User ids of an audience.
+  public static let users = 10_000
+  public static let perMinute = 1...1_000_000
+  /// Devices whose rows are written in one transaction.
+  public static let step = 1_000
+  /// Runs of one list.
+  public static let page = 1...200
+  /// How often a push is tried until it is given up. Attempts that failed because nothing could be sent at all do not count.
+  public static let tries = 12
+}

@@ -1,0 +1,72 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletWire
+
+/// A push whose texts are templates, as those of messages are. A text without `{{` stays as it is.
+public struct PushTemplate: Sendable {
+  private let push: Wire.PushNotification
+
+  /// The most bytes of a push's rendered texts: more than any payload can have.
+  private static let maximumBytes = 16_384
+
+  public init(_ push: Wire.PushNotification) {
+    self.push = push
+  }
+
+  private var templates: Templates<Wire.PushNotification> { Templates(map: mapped) }
+
+  /// Whether it is different for each person.
+  public var isPersonal: Bool { templates.names.contains { !$0.names.isEmpty } }
+
+  /// Problems of the templates; empty if they can be rendered.
+  public var diagnostics: [Diagnostic] {
+    templates.diagnostics
+      + templates.names.compactMap { field, names in
+        guard let name = names.filter({ $0 == "event" || $0.hasPrefix("event.") }).min() else { return nil }
+        return Diagnostic(
+          field: field, code: "template_not_allowed", message: "A push is not sent for an event, so \(name) has no value.",
+          remedy: "Use values of the user or the device.")
+      }
+  }
+
+  /// Keys of the person's attributes that the texts name.
+  public var attributeKeys: Set<String> { templates.attributeKeys }
+
+  public enum Result: Equatable, Sendable {
+    case push(Wire.PushNotification)
+    /// The name of the missing value.
+    case missing(String)
+    /// The field whose template cannot be read, or that is too long.
+    case failed(String)
+  }
+
+  /// The push for one person.
+  public func render(_ values: TemplateValues) -> Result {
+    do throws(TemplateProblem) {
+      return .push(try templates.render(values, maximumBytes: Self.maximumBytes))
+    } catch {
+      switch error {
+      case .missing(let name): return .missing(name)
+      case .unreadable(let field): return .failed(field)
+      case .tooLong: return .failed("push.text")
+      }
+    }
+  }
+
+  private func mapped(_ body: TemplateBody) -> Wire.PushNotification {
+    func write(_ text: String?, _ field: String, _ kind: TemplateKind = .text) -> String? {
+      text.map { $0.contains("{{") ? body($0, "push.\(field)", kind) : $0 }
+    }
+    var mapped = push
+    mapped.title = write(push.title, "title")
+    mapped.subtitle = write(push.subtitle, "subtitle")
+    mapped.text = write(push.text, "text")
+    mapped.imageURL = write(push.imageURL, "image_url", .address)
+    mapped.action.url = write(push.action.url, "action.url", .address)
+    for (name, action) in push.actions { mapped.actions[name]?.url = write(action.url, "actions.\(name).url", .address) }
+    for case (let key, .string(let text)) in push.extras { mapped.extras[key] = write(text, "extras.\(key)").map { .string($0) } }
+    return mapped
+  }
+}

@@ -1,0 +1,130 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import Mustache
+
+/// What happens to one text of something that is personalised.
+typealias TemplateBody = (_ text: String, _ field: String, _ kind: TemplateKind) -> String
+
+/// How values are written into a text.
+enum TemplateKind: String {
+  case text = "TEXT"
+  case html = "HTML"
+  case address = "MARTLET-ADDRESS"
+}
+
+/// Why something cannot be written for a person.
+enum TemplateProblem: Error, Hashable {
+  /// The value with this name is missing.
+  case missing(String)
+  /// The template in this field.
+  case unreadable(String)
+  case tooLong
+}
+
+/// The texts of something, as templates.
+struct Templates<Content> {
+  /// Returns the content with each of its texts replaced by the result of the body.
+  let map: (_ body: TemplateBody) -> Content
+
+  var diagnostics: [Diagnostic] {
+    var found: [Diagnostic] = []
+    _ = map { text, field, kind in
+      let tags = TemplateTags(text)
+      for problem in tags.problems {
+        switch problem {
+        case .notAllowed(let tag):
+          found.append(
+            Diagnostic(
+              field: field, code: "template_not_allowed", message: "Templates cannot use \(tag).",
+              remedy: "Use values and sections: {{user.first_name}}, {{#user.plan}}…{{/user.plan}}."))
+        case .tooDeep:
+          found.append(
+            Diagnostic(
+              field: field, code: "template_too_deep",
+              message: "Sections are nested more than \(TemplateTags.maximumDepth) levels deep.",
+              remedy: "Use fewer nested sections."))
+        }
+      }
+      do {
+        _ = try Self.compile(text, kind)
+      } catch {
+        found.append(
+          Diagnostic(
+            field: field, code: "template_invalid", message: "The template cannot be read: \(Self.words(error)).",
+            remedy: "Close every {{#section}} with {{/section}} and every {{ with }}."))
+      }
+      return text
+    }
+    return found
+  }
+
+  /// Names of all values in the texts, by field.
+  var names: [(field: String, names: Set<String>)] {
+    var found: [(String, Set<String>)] = []
+    _ = map { text, field, _ in
+      found.append((field, TemplateTags(text).names))
+      return text
+    }
+    return found
+  }
+
+  var attributeKeys: Set<String> {
+    let paths = names.flatMap(\.names).map { $0.split(separator: ".").map(String.init) }
+    var keys = Set(paths.compactMap { $0.count > 1 && $0[0] == "user" ? $0[1] : nil })
+    // In a section of the whole person, names stand for attributes.
+    if paths.contains(["user"]) { keys.formUnion(paths.compactMap(\.first)) }
+    return keys.subtracting(["id"])
+  }
+
+  func missing(_ values: TemplateValues) -> Set<String> {
+    var missing: Set<String> = []
+    _ = map { text, _, _ in
+      missing.formUnion(TemplateTags(text).required.filter { !values.has($0) })
+      return text
+    }
+    return missing
+  }
+
+  func render(_ values: TemplateValues, maximumBytes: Int) throws(TemplateProblem) -> Content {
+    var missing: Set<String> = []
+    var failure: String?
+    var bytes = 0
+    let rendered = map { text, field, kind in
+      let tags = TemplateTags(text)
+      guard tags.problems.isEmpty, let template = try? Self.compile(text, kind) else {
+        failure = failure ?? field
+        return text
+      }
+      missing.formUnion(tags.required.filter { !values.has($0) })
+      let result = template.render(values.values)
+      bytes += result.utf8.count
+      return result
+    }
+    if let name = missing.min() { throw .missing(name) }
+    if let failure { throw .unreadable(failure) }
+    guard bytes <= maximumBytes else { throw .tooLong }
+    return rendered
+  }
+
+  private static func compile(_ text: String, _ kind: TemplateKind) throws -> MustacheTemplate {
+    addressContentType
+    return try MustacheTemplate(string: "{{% CONTENT_TYPE:\(kind.rawValue)}}" + text)
+  }
+
+  private static func words(_ error: any Error) -> String {
+    let text = "\((error as? MustacheTemplate.ParserError)?.error ?? error)"
+    return String(text.prefix(120))
+  }
+}
+
+/// Percent-encodes values, so that no value written by a person changes where an address leads.
+private struct AddressContentType: MustacheContentType {
+  func escapeText(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))) ?? ""
+  }
+}
+
+private let addressContentType: Void = MustacheContentTypes.register(AddressContentType(), named: TemplateKind.address.rawValue)

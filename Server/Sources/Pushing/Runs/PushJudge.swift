@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+import MartletWire
+
+/// Decides whether a claimed push is sent now.
+struct PushJudge: Sendable {
+  private let expiresAt: Instant?
+  private let isSilent: Bool
+  /// nil if it does not apply.
+  private let schedule: Schedule?
+  /// Whether this version understands the campaign's schedule. If not, nothing is sent: it could be at the wrong time.
+  private let isUnderstood: Bool
+
+  init(_ run: PushRun) {
+    expiresAt = run.expiresAt
+    isSilent = run.definition.push?.isSilent ?? false
+    if case .device = run.audience {
+      (schedule, isUnderstood) = (nil, true)
+    } else {
+      schedule = Self.schedule(of: run.definition)
+      isUnderstood = schedule != nil
+    }
+  }
+
+  /// Only the schedule, so that nothing else of the campaign has to be understood.
+  private static func schedule(of campaign: Wire.Campaign) -> Schedule? {
+    let timed = Wire.Campaign(
+      id: campaign.id, createdAt: campaign.createdAt, startsAt: campaign.startsAt, endsAt: campaign.endsAt, triggers: [],
+      message: Wire.Message(kind: .known(.modal)), rules: campaign.rules)
+    return (try? timed.definition())?.schedule
+  }
+
+  /// Whether it depends on the device's clock.
+  var needsDevice: Bool {
+    guard let schedule else { return false }
+    return !schedule.quietHours.isEmpty || schedule.startsAtLocally != nil || schedule.endsAtLocally != nil
+  }
+
+  /// What becomes of the push without sending it; nil if it is sent now.
+  func verdict(_ claimed: ClaimedPush, at now: Instant) -> PushReport.Verdict? {
+    guard isUnderstood else { return .ended(.refused, detail: "schedule") }
+    if claimed.isOfAnother { return .ended(.personChanged) }
+    guard let push = claimed.push else { return .ended(.noToken) }
+    if let end = push.obstacle(isSilent: isSilent)?.outcome { return .ended(end.outcome, detail: end.detail) }
+    if let expiresAt, now >= expiresAt { return .ended(.expired) }
+    let zone = claimed.device?.timeZone.flatMap { TimeZone(identifier: $0) }
+    let standing = schedule?.standing(at: now) { instant in
+      .seconds(zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
+    }
+    switch standing {
+    case nil, .open?: return nil
+    case .ended?: return .ended(.expired)
+    case .quiet(let end)?: return wait(until: end, "quiet_hours")
+    case .notStarted(let start)?: return wait(until: start, "not_started")
+    }
+  }
+
+  private func wait(until instant: Instant, _ reason: String) -> PushReport.Verdict {
+    if let expiresAt, instant >= expiresAt { return .ended(.expired, detail: reason) }
+    return .again(at: instant, detail: reason, counts: false)
+  }
+}

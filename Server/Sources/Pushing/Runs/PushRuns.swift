@@ -1,0 +1,100 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import MartletWire
+public import Store
+
+/// Starts runs and lists, pauses, resumes and cancels them.
+public struct PushRuns: Sendable {
+  private let store: any Store
+  private let environment: Environment
+  private let wake: @Sendable () -> Void
+
+  /// - Parameter wake: Called after every change, for whoever sends.
+  public init(store: any Store, environment: Environment, wake: @escaping @Sendable () -> Void) {
+    self.store = store
+    self.environment = environment
+    self.wake = wake
+  }
+
+  /// Creates a run. If there is one with the id of the request already, returns that one, which is then not new.
+  public func start(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
+    if let id = request.id, let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) {
+      return (known, false)
+    }
+    let run = try await made(request, app: app)
+    do throws(StoreError) {
+      try await store.insert(run)
+    } catch .alreadyExists {
+      // The same request came at the same time.
+      return (try await find(run.id, app: app), false)
+    } catch {
+      throw .store(error)
+    }
+    wake()
+    return (run, true)
+  }
+
+  private func made(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) -> PushRun {
+    let now = environment.now()
+    let campaign = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
+    guard let campaign else { throw .noCampaign }
+    guard campaign.content.surfaces.push != nil else { throw .noPush }
+    let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
+    let problems = request.diagnostics(at: now, testDevices: testDevices)
+    guard problems.isEmpty else { throw .invalid(problems) }
+    if case .device = request.audience {
+    } else if campaign.state != .running {
+      throw .notRunning(campaign.state)
+    }
+    guard try await !asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty else { throw .noKey }
+    return PushRun(
+      id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
+      audience: request.audience, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt, perMinute: request.perMinute,
+      createdAt: now)
+  }
+
+  public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts) {
+    let run = try await find(id, app: app)
+    return (run, try await asking { () throws(StoreError) in try await store.pushCounts(run: id, app: app) })
+  }
+
+  /// Newest first. A nil campaign means all.
+  public func runs(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(PushRunProblem) -> ListPage<PushRun> {
+    try await asking { () throws(StoreError) in try await store.pushRuns(campaign: campaign, app: app, after: after, limit: limit) }
+  }
+
+  /// By device id. With an outcome, only those that ended so.
+  public func deliveries(
+    run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
+  ) async throws(PushRunProblem) -> ListPage<PushDelivery> {
+    _ = try await find(id, app: app)
+    return try await asking { () throws(StoreError) in
+      try await store.pushDeliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
+    }
+  }
+
+  /// Pauses, resumes or cancels a run. What is on its way to APNs at this moment is still sent.
+  public func perform(_ action: PushRun.Action, on id: String, app: AppID) async throws(PushRunProblem) -> PushRun {
+    let now = environment.now()
+    let before = try await find(id, app: app)
+    guard before.allowedActions.contains(action) else { throw .notAllowed(action, before.state) }
+    let changed = try await asking { () throws(StoreError) in
+      try await store.changePushRun(id, app: app) { $0.perform(action, at: now) }
+    }
+    guard let changed else { throw .noRun }
+    wake()
+    return changed
+  }
+
+  private func find(_ id: String, app: AppID) async throws(PushRunProblem) -> PushRun {
+    guard let run = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) else { throw .noRun }
+    return run
+  }
+
+  private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(PushRunProblem) -> Value {
+    do throws(StoreError) { return try await body() } catch { throw .store(error) }
+  }
+}

@@ -1,0 +1,122 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import Store
+
+/// Sends one run. `RunMachine` decides; this performs.
+actor RunWorker {
+  private let run: PushRun
+  private let store: any PushRunStore
+  private let dispatch: PushDispatch
+  private let environment: Environment
+  private let onHalt: @Sendable (PushRun, String) -> Void
+  private let isDescribing: Bool
+  private var machine: RunMachine
+  private let inputs: AsyncStream<RunMachine.Input>
+  private nonisolated let input: AsyncStream<RunMachine.Input>.Continuation
+  private var sleeper: (until: Instant, task: Task<Void, Never>)?
+
+  init(
+    _ run: PushRun, store: any PushRunStore, dispatch: PushDispatch, environment: Environment,
+    onHalt: @escaping @Sendable (PushRun, String) -> Void
+  ) {
+    self.run = run
+    self.store = store
+    self.dispatch = dispatch
+    self.environment = environment
+    self.onHalt = onHalt
+    let judge = PushJudge(run)
+    isDescribing = judge.needsDevice || dispatch.needsDevice
+    machine = RunMachine(run, judge: judge)
+    (inputs, input) = AsyncStream.makeStream()
+  }
+
+  /// Returns when there is nothing more to do now, after `stop()`, or after `abandon()`.
+  func work() async {
+    input.yield(.start)
+    for await input in inputs {
+      for effect in machine.handle(input, at: environment.now(), clock: environment.monotonicNow()) { perform(effect) }
+    }
+    sleeper?.task.cancel()
+  }
+
+  /// Somebody changed the run.
+  nonisolated func look() { input.yield(.changed) }
+
+  /// Claims nothing more. `work` returns when all that was claimed is recorded.
+  nonisolated func stop() { input.yield(.stop) }
+
+  /// `work` returns at once. What was claimed is taken over when the claims end.
+  nonisolated func abandon() { input.finish() }
+
+  private func perform(_ effect: RunMachine.Effect) {
+    switch effect {
+    case .prepare:
+      ask { store, run, now throws(StoreError) in
+        .prepared(try await store.preparePushRun(run.id, app: run.appID, at: now, limit: PushRunLimits.step))
+      }
+    case .claim(let limit):
+      ask { [isDescribing] store, run, now throws(StoreError) in
+        .claimed(
+          try await store.claimPushes(
+            run: run.id, app: run.appID, at: now, until: now + RunMachine.lease, limit: limit, describing: isDescribing))
+      }
+    case .send(let row):
+      Task { [input, dispatch] in
+        let sent = await dispatch.send(row)
+        let report = PushReport(deviceID: row.deviceID, attempt: row.attempt, verdict: sent.verdict)
+        input.yield(.answered(report, hold: sent.hold, halt: sent.halt))
+      }
+    case .record(let reports): record(reports)
+    case .halt(let reason): halt(reason)
+    case .wake(let at): wake(at: at)
+    case .end: input.finish()
+    }
+  }
+
+  private func ask(
+    _ question: @escaping @Sendable (any PushRunStore, PushRun, Instant) async throws(StoreError) -> RunMachine.Input
+  ) {
+    Task { [input, store, run, environment] in
+      do throws(StoreError) {
+        input.yield(try await question(store, run, environment.now()))
+      } catch {
+        input.yield(.askFailed)
+      }
+    }
+  }
+
+  private func record(_ reports: [PushReport]) {
+    Task { [input, store, run, environment] in
+      do throws(StoreError) {
+        _ = try await store.recordPushes(reports, run: run.id, app: run.appID, at: environment.now())
+        input.yield(.recorded)
+      } catch {
+        input.yield(.recordFailed(reports))
+      }
+    }
+  }
+
+  private func halt(_ reason: String) {
+    onHalt(run, reason)
+    Task { [input, store, run, environment] in
+      let now = environment.now()
+      // Answers that say the same follow if this cannot be stored now.
+      _ = try? await store.changePushRun(run.id, app: run.appID) { $0.perform(.pause, reason: reason, at: now) }
+      input.yield(.halted)
+    }
+  }
+
+  private func wake(at until: Instant) {
+    if let sleeper, sleeper.until <= until, sleeper.until > environment.now() { return }
+    sleeper?.task.cancel()
+    let duration = Duration.milliseconds(max(0, until.milliseconds - environment.now().milliseconds))
+    let task = Task { [input, environment] in
+      if duration > .zero { try? await environment.sleep(duration) }
+      if !Task.isCancelled { input.yield(.woken) }
+    }
+    sleeper = (until, task)
+  }
+}

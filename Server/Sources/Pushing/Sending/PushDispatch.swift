@@ -1,0 +1,149 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import APNs
+import Domain
+import MartletCore
+import MartletWire
+import Personalisation
+import Store
+
+/// Writes the push of a run for one device, sends it, and says what follows from the answer.
+struct PushDispatch: Sendable {
+  struct Sent: Sendable {
+    var verdict: PushReport.Verdict
+    /// Until when nothing of the run is sent.
+    var hold: Instant?
+    /// Why the run has to be paused.
+    var halt: String?
+  }
+
+  private let run: PushRun
+  private let template: PushTemplate?
+  private let plain: PushPayload
+  private let senders: PushSenders
+  private let people: any PeopleStore
+  private let environment: Environment
+
+  init(_ run: PushRun, senders: PushSenders, people: any PeopleStore, environment: Environment) {
+    self.run = run
+    self.senders = senders
+    self.people = people
+    self.environment = environment
+    let push = run.definition.push ?? Wire.PushNotification()
+    let template = PushTemplate(push)
+    self.template = template.isPersonal ? template : nil
+    plain = PushPayload(push, campaignID: run.campaignID.rawValue, opensContent: run.definition.content != nil)
+  }
+
+  /// Whether texts may name what devices say about themselves.
+  var needsDevice: Bool { template != nil }
+
+  func send(_ row: ClaimedPush) async -> Sent {
+    guard let token = row.push?.token, let target = row.push?.environment else { return Sent(verdict: .ended(.noToken)) }
+    let delivery = APNsID(delivery: PushDelivery.id(run: run.id, device: row.deviceID))
+    let payload: PushPayload
+    do throws(Written) {
+      payload = try await written(row)
+    } catch {
+      switch error {
+      case .missing(let name): return Sent(verdict: .ended(.missingValue, detail: name))
+      case .failed(let field): return Sent(verdict: .ended(.refused, detail: field))
+      case .unavailable: return later(nil)
+      }
+    }
+    if let excess = payload.excess { return Sent(verdict: .ended(.tooLarge, detail: "push.\(excess.field)")) }
+    switch await senders.route(run.appID, target) {
+    case .noKey: return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key")
+    case .broken("store"): return later("store")
+    case .broken(let reason): return Sent(verdict: again(at: environment.now(), reason), halt: reason)
+    case .noKeyForEnvironment: return Sent(verdict: .ended(.noKey, detail: target.rawValue))
+    case .ready(let sender, let topic):
+      let push: Push
+      do throws(Push.Problem) {
+        push = try Push(
+          id: delivery, deviceToken: token, topic: topic, kind: run.definition.push?.isSilent == true ? .background : .alert,
+          expiration: run.expiresAt, payload: payload.bytes(deliveryID: delivery.text))
+      } catch {
+        return Sent(verdict: verdict(of: error, token))
+      }
+      return follow(await sender.send(push), row, token)
+    }
+  }
+
+  // MARK: - Texts
+
+  private enum Written: Error { case missing(String), failed(String), unavailable }
+
+  private func written(_ row: ClaimedPush) async throws(Written) -> PushPayload {
+    guard let template else { return plain }
+    let attributes: [String: Wire.JSONValue]
+    do throws(StoreError) {
+      attributes = try await people.attributes(template.attributeKeys, personID: row.personID, toldTo: .person, app: run.appID)
+    } catch {
+      throw .unavailable
+    }
+    let user = row.personID.hasPrefix("u:") ? String(row.personID.dropFirst(2)) : nil
+    let values = TemplateValues(
+      userID: user, attributes: attributes, event: nil, device: row.device ?? Wire.Device(id: row.deviceID))
+    switch template.render(values) {
+    case .push(let push):
+      return PushPayload(push, campaignID: run.campaignID.rawValue, opensContent: run.definition.content != nil)
+    case .missing(let name): throw .missing(name)
+    case .failed(let field): throw .failed(field)
+    }
+  }
+
+  // MARK: - Answers
+
+  private func follow(_ result: PushResult, _ row: ClaimedPush, _ token: String) -> Sent {
+    let now = environment.now()
+    switch result {
+    case .sent: return Sent(verdict: .ended(.sent))
+    case .mistake(let answer): return Sent(verdict: .ended(.refused, detail: answer.name))
+    case .stop(let answer): return Sent(verdict: again(at: now, answer.name), halt: answer.name)
+    case .invalidToken(let invalid):
+      let death = PushDevice.Death(since: invalid.since, reason: invalid.reason?.rawValue ?? "Unregistered")
+      return Sent(verdict: .invalidToken(token, death))
+    case .later(let postponement):
+      let at = now + postponement.duration(attempts: row.tries + 1, random: environment.random())
+      switch postponement.wait.scope {
+      case .key: return Sent(verdict: again(at: at, postponement.name), hold: at)
+      case .push, .device: return Sent(verdict: .again(at: at, detail: postponement.name, counts: true))
+      }
+    }
+  }
+
+  /// What APNs would say, without asking it.
+  private func verdict(of problem: Push.Problem, _ token: String) -> PushReport.Verdict {
+    switch problem {
+    case .deviceToken:
+      .invalidToken(token, PushDevice.Death(since: environment.now(), reason: APNsReason.badDeviceToken.rawValue))
+    case .payloadTooLarge: .ended(.tooLarge)
+    case .topic, .collapseID, .payloadEmpty: .ended(.refused, detail: "\(problem)")
+    }
+  }
+
+  private func again(at: Instant, _ detail: String) -> PushReport.Verdict { .again(at: at, detail: detail, counts: false) }
+
+  /// The server itself could not do something.
+  private func later(_ detail: String?) -> Sent {
+    Sent(verdict: .again(at: environment.now() + .seconds(5), detail: detail, counts: false))
+  }
+}
+
+extension APNsAnswer {
+  /// APNs' reason, or the status of an answer without one.
+  fileprivate var name: String { reason?.rawValue ?? "status_\(status)" }
+}
+
+extension Postponement {
+  fileprivate var name: String {
+    switch cause {
+    case .answer(let answer): answer.name
+    case .notSent: "no_connection"
+    case .unanswered: "no_answer"
+    case .shutDown: "stopped"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import APNs
+import Domain
+import MartletCore
+import MartletWire
+import Store
+
+/// The connections to APNs: one for each key and environment.
+actor PushSenders {
+  enum Route: Sendable {
+    case ready(PushSender, topic: String)
+    /// Other environments may have a key.
+    case noKeyForEnvironment
+    case noKey
+    /// The key cannot be decrypted, or TLS cannot be set up.
+    case broken(String)
+  }
+
+  private struct Name: Hashable {
+    var app: AppID
+    var key: String
+    var environment: Wire.PushEnvironment
+  }
+
+  private let keyring: PushKeyring
+  private let hosts: PushHosts
+  private let environment: Environment
+  private var senders: [Name: PushSender] = [:]
+  private var known: [AppID: (keys: [PushKey], at: Duration)] = [:]
+
+  /// How long a key that was deleted may still be used.
+  private static let memory = Duration.seconds(1)
+
+  init(keyring: PushKeyring, hosts: PushHosts, environment: Environment) {
+    self.keyring = keyring
+    self.hosts = hosts
+    self.environment = environment
+  }
+
+  func route(_ app: AppID, _ target: Wire.PushEnvironment) async -> Route {
+    let keys: [PushKey]
+    do throws(StoreError) {
+      keys = try await self.keys(app)
+    } catch {
+      return .broken("store")
+    }
+    guard let key = PushKey.chosen(for: target, among: keys) else { return keys.isEmpty ? .noKey : .noKeyForEnvironment }
+    let name = Name(app: app, key: key.id, environment: target)
+    if let sender = senders[name] { return .ready(sender, topic: key.topic) }
+    let signing: SigningKey
+    do throws(KeySafe.Problem) {
+      signing = try keyring.signingKey(key, app: app)
+    } catch {
+      return .broken("encryption_key")
+    }
+    guard let sender = try? PushSender(key: signing, host: hosts[target], environment: environment) else { return .broken("tls") }
+    senders[name] = sender
+    return .ready(sender, topic: key.topic)
+  }
+
+  private func keys(_ app: AppID) async throws(StoreError) -> [PushKey] {
+    let now = environment.monotonicNow()
+    if let known = known[app], now - known.at < Self.memory { return known.keys }
+    let keys = try await keyring.keys(app: app)
+    known[app] = (keys, now)
+    let ids = Set(keys.map(\.id))
+    for (name, sender) in senders where name.app == app && !ids.contains(name.key) {
+      senders[name] = nil
+      Task { await sender.shutDown() }
+    }
+    return keys
+  }
+
+  /// Closes all connections, once their pushes have results.
+  func shutDown() async {
+    let all = Array(senders.values)
+    senders = [:]
+    for sender in all { await sender.shutDown() }
+  }
+}

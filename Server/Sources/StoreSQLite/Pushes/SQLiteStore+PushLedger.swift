@@ -1,0 +1,250 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError) -> PushRun.State? {
+    try await ingestion.commit(weight: limit) { db in
+      guard var ledger = try PushLedger(id, app, db) else { return nil }
+      try ledger.prepare(at: now, limit: limit, db)
+      return ledger.run.state
+    }
+  }
+
+  public func claimPushes(
+    run id: String, app: AppID, at now: Instant, until: Instant, limit: Int, describing: Bool
+  ) async throws(StoreError) -> PushClaim {
+    try await ingestion.commit(weight: limit) { db in
+      guard var ledger = try PushLedger(id, app, db) else { throw StoreError.notFound }
+      return try ledger.claim(at: now, until: until, limit: limit, describing: describing, db)
+    }
+  }
+
+  public func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant) async throws(StoreError) -> Int {
+    try await ingestion.commit(weight: reports.count) { db in
+      guard var ledger = try PushLedger(id, app, db) else { return 0 }
+      return try ledger.record(reports, at: now, db)
+    }
+  }
+}
+
+/// The rows of one run, inside a transaction.
+private struct PushLedger {
+  let number: Int64
+  let app: Int64
+  var run: PushRun
+  private let cursor: (user: String, device: String)
+  /// Changes of the counts, by outcome; the empty text for open rows.
+  private var changes: [String: Int] = [:]
+
+  init?(_ id: String, _ app: AppID, _ db: Database) throws {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]) else { return nil }
+    number = row["number"]
+    self.app = row["app"]
+    run = try PushRun(row, db)
+    cursor = (row["cursor_user"], row["cursor_device"])
+  }
+
+  // MARK: - The audience
+
+  mutating func prepare(at now: Instant, limit: Int, _ db: Database) throws {
+    guard run.prepare(at: now) else { return }
+    let rows: [Row]
+    switch run.audience {
+    case .everybody:
+      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesAfter), arguments: [app, cursor.device, limit])
+    case .users:
+      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfUsers), arguments: [number, cursor.user, app, limit, cursor.device])
+    case .device(let id):
+      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, id])
+    }
+    let isSilent = run.definition.push?.isSilent ?? false
+    for row in rows {
+      let end = try PushDevice(row).obstacle(isSilent: isSilent)?.outcome
+      try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
+        number, row["device_id"] as String, app, row["person_id"] as Int64, end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
+        end?.detail, now.milliseconds,
+      ])
+      if db.changesCount == 1 { changes[end?.outcome.rawValue ?? "", default: 0] += 1 }
+    }
+    if case .device = run.audience { run.completeAudience() } else if rows.count < limit { run.completeAudience() }
+    if let last = rows.last {
+      try db.cachedStatement(sql: "UPDATE push_run SET cursor_user = ?, cursor_device = ? WHERE number = ?")
+        .execute(arguments: [run.audience.isOfUsers ? last["user_id"] as String : "", last["device_id"] as String, number])
+    }
+    try run.write(number, db)
+    try writeChanges(db)
+  }
+
+  // MARK: - Claims
+
+  mutating func claim(at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database) throws -> PushClaim {
+    if run.state == .cancelled { return try sweep(at: now, limit: limit, db) }
+    guard run.state == .sending else { return .notSending(run.state) }
+    if run.audience.device == nil {
+      let state = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT state FROM campaign WHERE app = ? AND id = ?"), arguments: [app, run.campaignID.rawValue])
+      switch state.flatMap(CampaignState.init) {
+      case .running?: break
+      case .paused?: return .campaignPaused
+      case .finished?, .draft?, nil:
+        _ = run.perform(.cancel, reason: "campaign_finished", at: now)
+        try run.write(number, db)
+        return try sweep(at: now, limit: limit, db)
+      }
+    }
+    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
+    let claimed = try rows.map { row in
+      let device: String = row["device_id"]
+      try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [until.milliseconds, now.milliseconds, number, device])
+      return try claimedPush(row, describing: describing, db)
+    }
+    if !claimed.isEmpty { return .claimed(claimed, next: nil) }
+    guard let next = try nextDue(db) else {
+      run.finish(at: now)
+      try run.write(number, db)
+      return .notSending(run.state)
+    }
+    return .claimed([], next: next)
+  }
+
+  private func claimedPush(_ row: Row, describing: Bool, _ db: Database) throws -> ClaimedPush {
+    let (device, person): (String, Int64) = (row["device_id"], row["person_id"])
+    let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
+    let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
+    var description: Wire.Device?
+    if describing,
+      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
+    {
+      description = try row.document("description", "device")
+    }
+    return ClaimedPush(
+      deviceID: device, attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
+      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, push: try push.map(PushDevice.init), device: description)
+  }
+
+  private func nextDue(_ db: Database) throws -> Instant? {
+    Instant(stored: try Int64.fetchOne(db.cachedStatement(sql: SQL.nextDuePush), arguments: [number]))
+  }
+
+  /// Ends open rows of a cancelled run, except those that a sender has at the moment.
+  private mutating func sweep(at now: Instant, limit: Int, _ db: Database) throws -> PushClaim {
+    let devices = try String.fetchAll(db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
+    for device in devices { try end(device, .cancelled, detail: nil, at: now, db) }
+    try writeChanges(db)
+    if let next = try nextDue(db) { return .cancelling(next: devices.count == limit ? now : max(next, now)) }
+    try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [number])
+    return .notSending(.cancelled)
+  }
+
+  // MARK: - Reports
+
+  /// Each row is changed only if the report is about its present claim.
+  mutating func record(_ reports: [PushReport], at now: Instant, _ db: Database) throws -> Int {
+    var recorded = 0
+    for report in reports {
+      let isPresent = try Int.fetchOne(
+        db.cachedStatement(sql: SQL.isPushClaim), arguments: [number, report.deviceID, report.attempt])
+      guard isPresent != nil else { continue }
+      recorded += 1
+      switch report.verdict {
+      case .ended(let outcome, let detail): try end(report.deviceID, outcome, detail: detail, at: now, db)
+      case .again(let due, let detail, let counts): try postpone(report.deviceID, to: due, detail, counts: counts, at: now, db)
+      case .invalidToken(let token, let death): try retire(token, death, of: report.deviceID, at: now, db)
+      }
+    }
+    try writeChanges(db)
+    return recorded
+  }
+
+  private mutating func retire(_ token: String, _ death: PushDevice.Death, of device: String, at now: Instant, _ db: Database) throws {
+    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device]).map(PushDevice.init)
+    switch known?.retire(token, death) {
+    case .retired?:
+      try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [death.since.milliseconds, death.reason, app, device])
+      try end(device, .tokenInvalid, detail: death.reason, at: now, db)
+    case nil: try end(device, .tokenInvalid, detail: death.reason, at: now, db)
+    case .hasAnother?: try postpone(device, to: now, death.reason, counts: true, at: now, db)
+    // APNs may not know of the registration yet.
+    case .registeredLater?: try postpone(device, to: now + .seconds(60), death.reason, counts: true, at: now, db)
+    }
+  }
+
+  private mutating func postpone(
+    _ device: String, to due: Instant, _ detail: String?, counts: Bool, at now: Instant, _ db: Database
+  ) throws {
+    if counts {
+      let tries = try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ?"), arguments: [number, device])
+      if (tries ?? 0) + 1 >= PushRunLimits.tries { return try end(device, .gaveUp, detail: detail, at: now, db) }
+    }
+    try db.cachedStatement(sql: SQL.postponePush)
+      .execute(arguments: [due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, device])
+  }
+
+  private mutating func end(_ device: String, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.endPush).execute(arguments: [outcome.rawValue, detail, now.milliseconds, number, device])
+    guard db.changesCount == 1 else { return }
+    changes["", default: 0] -= 1
+    changes[outcome.rawValue, default: 0] += 1
+  }
+
+  private mutating func writeChanges(_ db: Database) throws {
+    for (outcome, change) in changes where change != 0 {
+      try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [number, outcome, change])
+    }
+    changes = [:]
+  }
+}
+
+extension PushRun.Audience {
+  fileprivate var isOfUsers: Bool { if case .users = self { true } else { false } }
+  fileprivate var device: String? { if case .device(let id) = self { id } else { nil } }
+}
+
+extension SQL {
+  static let pushDevicesAfter = """
+    SELECT device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab FROM push_device
+    WHERE app = ? AND device_id > ? AND is_lab = 0 ORDER BY device_id LIMIT ?
+    """
+  /// In the order of users; those of the cursor's user that came after its device are still to come.
+  static let pushDevicesOfUsers = """
+    SELECT u.user_id, p.device_id, p.person_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.is_lab
+    FROM push_run_user u CROSS JOIN person_alias n ON n.app = ?3 AND n.alias = 'u:' || u.user_id
+      CROSS JOIN push_device p ON p.app = n.app AND p.person_id = n.person_id AND p.is_lab = 0
+    WHERE u.run = ?1 AND u.user_id >= ?2 AND (u.user_id > ?2 OR p.device_id > ?5)
+    ORDER BY u.user_id, p.device_id LIMIT ?4
+    """
+  static let insertPushDelivery = """
+    INSERT INTO push_delivery (run, device_id, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at)
+    VALUES (?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    """
+  static let duePushes = """
+    SELECT device_id, person_id, attempt, tries FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND due_at <= ?
+    ORDER BY due_at LIMIT ?
+    """
+  static let claimPush = """
+    UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ?
+    """
+  static let nextDuePush = "SELECT min(due_at) FROM push_delivery WHERE run = ? AND due_at IS NOT NULL"
+  static let sweptPushes = """
+    SELECT device_id FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
+    """
+  static let isPushClaim = "SELECT 1 FROM push_delivery WHERE run = ? AND device_id = ? AND attempt = ? AND is_claimed = 1"
+  static let endPush = """
+    UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ? WHERE run = ? AND device_id = ? AND outcome IS NULL
+    """
+  static let postponePush = """
+    UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = tries + ?, detail = ?, at = ? WHERE run = ? AND device_id = ?
+    """
+  static let retirePushToken = "UPDATE push_device SET dead_at = ?, dead_reason = ? WHERE app = ? AND device_id = ?"
+  static let addToPushCount = """
+    INSERT INTO push_run_count (run, outcome, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let deviceDescription = "SELECT description FROM device WHERE app = ? AND person_id = ? AND device_id = ?"
+}

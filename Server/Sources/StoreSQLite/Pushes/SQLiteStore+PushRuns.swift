@@ -1,0 +1,183 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func insert(_ run: PushRun) async throws(StoreError) {
+    try await write { db in
+      let app = try db.appKey(run.appID)
+      let known = try Int.fetchOne(db, sql: "SELECT 1 FROM push_run WHERE app = ? AND id = ?", arguments: [app, run.id])
+      guard known == nil else { throw StoreError.alreadyExists }
+      try db.execute(
+        sql: """
+          INSERT INTO push_run (
+            app, id, campaign, definition, audience, device_id, state, reason, is_open, is_prepared, starts_at, expires_at, per_minute,
+            created_at, started_at, finished_at
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self), run.audience.word,
+          run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds, run.expiresAt?.milliseconds,
+          run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
+        ])
+      guard case .users(let users) = run.audience else { return }
+      let number = db.lastInsertedRowID
+      for user in Set(users.map { ExactText($0) }) {
+        try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id) VALUES (?, ?)").execute(arguments: [number, user.text])
+      }
+    }
+  }
+
+  public func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun? {
+    try await read { db in
+      try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]).map { try PushRun($0, users: true, db) }
+    }
+  }
+
+  public func pushRuns(
+    campaign: CampaignID?, app: AppID, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<PushRun> {
+    let limit = limit.clamped(to: PushRunLimits.page)
+    guard let place = after.map({ Int64($0) }) ?? .max else { return ListPage(elements: []) }
+    return try await read { db in
+      let sql = campaign == nil ? SQL.pushRuns : SQL.pushRunsOfCampaign
+      var arguments: StatementArguments = [app.rawValue, place]
+      if let campaign { arguments += [campaign.rawValue] }
+      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments + [limit + 1])
+      let next = rows.count > limit ? rows[limit - 1]["number"] as Int64? : nil
+      return ListPage(elements: try rows.prefix(limit).map { try PushRun($0, db) }, next: next.map { String($0) })
+    }
+  }
+
+  public func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun] {
+    try await readShared { db in
+      try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds]).map { try PushRun($0, db) }
+    }
+  }
+
+  public func changePushRun(
+    _ id: String, app: AppID, _ change: @escaping @Sendable (inout PushRun) -> Bool
+  ) async throws(StoreError) -> PushRun? {
+    try await write { db in
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]) else { return nil }
+      var run = try PushRun(row, db)
+      if change(&run) { try run.write(row["number"], db) }
+      return run
+    }
+  }
+
+  public func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts {
+    try await read { db in
+      var counts = PushCounts()
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunCounts), arguments: [app.rawValue, id]) {
+        let word: String = row["outcome"]
+        if word.isEmpty {
+          counts.waiting = row["n"]
+        } else if let outcome = PushOutcome(rawValue: word) {
+          counts.outcomes[outcome] = row["n"]
+        }
+      }
+      return counts
+    }
+  }
+
+  public func pushDeliveries(
+    run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<PushDelivery> {
+    let limit = limit.clamped(to: PeopleLimits.page)
+    guard after?.utf8.contains(0) != true else { return ListPage(elements: []) }
+    return try await read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushDeliveries),
+        arguments: [app.rawValue, id, after ?? "", outcome?.rawValue, outcome?.rawValue, limit + 1])
+      let next = rows.count > limit ? rows[limit - 1]["device_id"] as String? : nil
+      return ListPage(elements: rows.prefix(limit).map(PushDelivery.init), next: next)
+    }
+  }
+}
+
+extension PushRun.Audience {
+  fileprivate var word: String {
+    switch self {
+    case .everybody: "everybody"
+    case .users: "users"
+    case .device: "device"
+    }
+  }
+
+  fileprivate var device: String? { if case .device(let id) = self { id } else { nil } }
+}
+
+extension PushRun {
+  /// - Parameter users: Whether to read the user ids of its audience; else they are left out.
+  init(_ row: Row, users: Bool = false, _ db: Database) throws {
+    let audience: Audience
+    switch row["audience"] as String {
+    case "everybody": audience = .everybody
+    case "device": audience = .device(row["device_id"] ?? "")
+    default:
+      let sql = "SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"
+      audience = .users(users ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : [])
+    }
+    guard let state = State(rawValue: row["state"]) else { throw StoreError.failed("A run has a state that this version does not know.") }
+    self.init(
+      id: row["id"], appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
+      definition: try row.document("definition", "run"),
+      audience: audience, state: state, reason: row["reason"], startsAt: Instant(milliseconds: row["starts_at"]),
+      expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"], isPrepared: row["is_prepared"],
+      createdAt: Instant(milliseconds: row["created_at"]), startedAt: Instant(stored: row["started_at"]),
+      finishedAt: Instant(stored: row["finished_at"]))
+  }
+
+  /// Only what changes. A cancelled run stays open until its rows have ended.
+  func write(_ number: Int64, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE push_run SET state = ?, reason = ?, is_prepared = ?, started_at = ?, finished_at = ?, is_open = ? WHERE number = ?
+        """
+    ).execute(arguments: [
+      state.rawValue, reason, isPrepared, startedAt?.milliseconds, finishedAt?.milliseconds, state != .finished, number,
+    ])
+  }
+}
+
+extension PushDelivery {
+  fileprivate init(_ row: Row) {
+    self.init(
+      deviceID: row["device_id"], personID: row["alias"], attempt: row["attempt"],
+      outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], dueAt: Instant(stored: row["due_at"]),
+      at: Instant(milliseconds: row["at"]))
+  }
+}
+
+extension SQL {
+  private static let pushRunColumns = """
+    r.number, r.id, a.id AS app_id, r.campaign, r.definition, r.audience, r.device_id, r.state, r.reason, r.is_prepared, r.starts_at,
+      r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.app, r.cursor_user, r.cursor_device
+    """
+  static let pushRun = "SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app WHERE a.id = ? AND r.id = ?"
+  static let pushRuns = """
+    SELECT \(pushRunColumns) FROM push_run r JOIN app a ON a.app = r.app WHERE a.id = ? AND r.number < ? ORDER BY r.number DESC LIMIT ?
+    """
+  static let pushRunsOfCampaign = """
+    SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app
+    WHERE a.id = ? AND r.number < ? AND r.campaign = ? ORDER BY r.number DESC LIMIT ?
+    """
+  static let pushRunsToDo = """
+    SELECT \(pushRunColumns) FROM push_run r CROSS JOIN app a ON a.app = r.app
+    WHERE r.is_open AND r.starts_at <= ? AND r.state <> 'paused' ORDER BY r.starts_at
+    """
+  static let pushRunCounts = """
+    SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0
+    """
+  static let pushDeliveries = """
+    SELECT d.device_id, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    FROM push_run r JOIN push_delivery d ON d.run = r.number LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
+    WHERE r.app = \(app) AND r.id = ? AND d.device_id > ? AND (? IS NULL OR d.outcome = ?) ORDER BY d.device_id LIMIT ?
+    """
+}

@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+import Testing
+
+@Suite struct PushPayloadTests {
+  private func payload(_ push: Wire.PushNotification, opensContent: Bool = false) throws -> Wire.JSONValue {
+    let payload = PushPayload(push, campaignID: "c-spring", opensContent: opensContent)
+    return try Wire.decode(Wire.JSONValue.self, from: payload.bytes(deliveryID: "d-1"))
+  }
+
+  private static let full = Wire.PushNotification(
+    title: "Spring is here", subtitle: "For three days", text: "20 % on everything green.",
+    imageURL: "https://cdn.shop.example/spring.jpg", sound: "default", badge: 2, threadID: "offers", interruption: .known(.timeSensitive),
+    buttonCategory: "offer", actions: ["open": Wire.PushAction(url: "shop://spring")],
+    action: Wire.ClickAction(type: .known(.url), url: "https://shop.example/spring", useWebView: true), extras: ["rank": 2])
+
+  @Test func `a visible push has what its author wrote, and what a client needs to count it`() throws {
+    let expected: Wire.JSONValue = [
+      "aps": [
+        "alert": ["title": "Spring is here", "subtitle": "For three days", "body": "20 % on everything green."], "sound": "default",
+        "badge": 2, "thread-id": "offers", "category": "offer", "interruption-level": "time-sensitive", "mutable-content": 1,
+      ],
+      "martlet": [
+        "version": 1, "campaign_id": "c-spring", "delivery_id": "d-1", "url": "https://shop.example/spring", "use_webview": true,
+        "image_url": "https://cdn.shop.example/spring.jpg", "actions": ["open": ["url": "shop://spring"]], "extras": ["rank": 2],
+      ],
+    ]
+    #expect(try payload(Self.full) == expected)
+  }
+
+  @Test func `a push of a campaign with content opens the content and no URL`() throws {
+    let martlet = try #require(try payload(Self.full, opensContent: true)["martlet"])
+    #expect(martlet["url"] == nil && martlet["campaign_id"] == "c-spring")
+  }
+
+  @Test func `a silent push has nothing that people notice, and says sync now`() throws {
+    var silent = Self.full
+    silent.isSilent = true
+    let json = try payload(silent)
+    #expect(json["aps"] == ["content-available": 1])
+    #expect(json["martlet"]?["sync"] == true && json["martlet"]?["badge"] == 2)
+  }
+
+  @Test func `a payload that is too large says how large it is and which field is the longest`() throws {
+    var push = Wire.PushNotification(title: "Hello", text: "Hi")
+    #expect(PushPayload(push, campaignID: "c", opensContent: false).excess == nil)
+    push.extras = ["story": .string(String(repeating: "x", count: 4_000))]
+    let excess = try #require(PushPayload(push, campaignID: "c", opensContent: false).excess)
+    #expect(excess.field == "extras.story" && excess.bytes > 4_096)
+    // To the byte: what is allowed is sent as it was measured.
+    push.extras = ["story": .string(String(repeating: "x", count: 4_000 - (excess.bytes - 4_096)))]
+    let fits = PushPayload(push, campaignID: "c", opensContent: false)
+    #expect(fits.excess == nil && fits.bytes(deliveryID: String(repeating: "0", count: 36)).count == 4_096)
+  }
+}

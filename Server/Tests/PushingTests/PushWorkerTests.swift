@@ -1,0 +1,146 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import APNs
+import Domain
+import MartletCore
+import MartletWire
+import PushEndpoint
+import Pushing
+import Store
+import StoreConformance
+import StoreSQLite
+import Testing
+
+/// Runs over real HTTP/2, with an endpoint in the place of APNs.
+@Suite(.timeLimit(.minutes(3)))
+struct PushWorkerTests {
+  @Test func `every device gets the push once, with its own delivery id`() async throws {
+    try await PushStage.run(devices: 2_500) { stage in
+      try await stage.start()
+      #expect(try await stage.wait().outcomes == [.sent: 2_500])
+      let accepted = stage.endpoint.accepted
+      #expect(accepted.count == 2_500 && Set(accepted.map(\.deviceToken)).count == 2_500)
+      #expect(Set(accepted.map(\.id)).count == 2_500 && accepted.allSatisfy { $0.id == $0.collapseID && $0.topic == PushStage.topic })
+      let payload = try Wire.decode(Wire.JSONValue.self, from: accepted[0].payload)
+      #expect(payload["aps"]?["alert"]?["title"] == "Hello" && payload["martlet"]?["campaign_id"] == "c")
+      #expect(payload["martlet"]?["delivery_id"] == .string(accepted[0].id))
+    }
+  }
+
+  @Test func `each answer of APNs has its outcome, and dead tokens are not tried again`() async throws {
+    let ended = Sample.now + .seconds(3_600)
+    let tokens = (0..<6).map(PushStage.token)
+    let script = EndpointScript(byToken: [
+      tokens[0]: [.refuse(.unregistered, timestamp: ended)], tokens[1]: [.refuse(.badDeviceToken)],
+      tokens[2]: [.refuse(.payloadTooLarge)], tokens[3]: [.reset(isUnprocessed: true)],
+    ])
+    try await PushStage.run(devices: 6, script) { stage in
+      try await stage.start()
+      let counts = try await stage.wait()
+      #expect(counts.outcomes == [.tokenInvalid: 2, .refused: 1, .sent: 3])
+      let rows = try await stage.store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 10).elements
+      #expect(rows.map(\.detail) == ["Unregistered", "BadDeviceToken", "PayloadTooLarge", nil, nil, nil])
+      #expect(try await stage.store.pushDevice(PushStage.name(0), app: "shop")?.death?.since == ended)
+      // Dead tokens are not even tried in the next run.
+      let before = stage.endpoint.received
+      try await stage.start(id: "r2")
+      #expect(try await stage.wait("r2").outcomes == [.tokenInvalid: 2, .sent: 4])
+      #expect(stage.endpoint.received == before + 4)
+    }
+  }
+
+  @Test func `a push whose answer is lost is sent again with the same ids, and shows once`() async throws {
+    let tokens = (0..<6).map(PushStage.token)
+    // The connection closes with the answer, so the answers of others may be lost too.
+    try await PushStage.run(devices: 6, EndpointScript(byToken: [tokens[4]: [.loseAnswer]])) { stage in
+      try await stage.start()
+      #expect(try await stage.wait().outcomes == [.sent: 6])
+      let byToken = Dictionary(grouping: stage.endpoint.accepted, by: \.deviceToken)
+      #expect(byToken[tokens[4]]?.count == 2)
+      #expect(byToken.count == 6)
+      for pushes in byToken.values { #expect(Set(pushes.map(\.id)).count == 1 && Set(pushes.map(\.collapseID)).count == 1) }
+    }
+  }
+
+  @Test func `a key that APNs refuses pauses the run with the reason, and it goes on with what is left`() async throws {
+    try await PushStage.run(devices: 20, topics: ["com.example.other"]) { stage in
+      try await stage.start()
+      #expect(try await stage.wait(for: .paused).outcomes == [:])
+      #expect(try await stage.store.pushRun("r", app: "shop")?.reason == "TopicDisallowed")
+      for key in try await stage.keyring.keys(app: "shop") { #expect(try await stage.keyring.delete(key.id, app: "shop")) }
+      var other = PushStage.upload
+      other.topic = "com.example.other"
+      _ = try await stage.keyring.upload(other, app: "shop")
+      // The deleted key is forgotten within a second.
+      while true {
+        try Task.checkCancellation()
+        _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.resume, at: stage.environment.now()) }
+        while try await stage.store.pushRun("r", app: "shop")?.state == .sending {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+        if try await stage.store.pushRun("r", app: "shop")?.state == .finished { break }
+      }
+      #expect(try await stage.wait().outcomes == [.sent: 20])
+    }
+  }
+
+  @Test func `without a key a run is paused, not lost`() async throws {
+    try await PushStage.run(devices: 3, hasKey: false) { stage in
+      try await stage.start()
+      #expect(try await stage.wait(for: .paused).waiting == 3)
+      #expect(try await stage.store.pushRun("r", app: "shop")?.reason == "no_key")
+    }
+  }
+
+  @Test func `texts are written for each person, and who lacks a value gets nothing`() async throws {
+    let push = Wire.PushNotification(title: "Hello {{user.first_name}}", text: "{{^user.gone}}Hi{{/user.gone}}")
+    try await PushStage.run(devices: 3, push: push) { stage in
+      _ = try await stage.store.ingest(
+        Sample.batch([Sample.event("gone", at: Sample.now + .seconds(9), user: "p1", .attribute(key: "first_name", value: .null))]))
+      try await stage.start()
+      #expect(try await stage.wait().outcomes == [.sent: 2, .missingValue: 1])
+      let titles = try stage.endpoint.accepted.map { try Wire.decode(Wire.JSONValue.self, from: $0.payload)["aps"]?["alert"]?["title"] }
+      #expect(Set(titles) == ["Hello Ana 0", "Hello Ana 2"])
+      let rows = try await stage.store.pushDeliveries(run: "r", app: "shop", outcome: .missingValue, after: nil, limit: 9).elements
+      #expect(rows.map(\.detail) == ["user.first_name"])
+    }
+  }
+
+  @Test func `quiet hours hold a push back, except on a test device, and an expired one is not sent`() async throws {
+    let always = Wire.QuietHours(from: "00:00", to: "00:00")
+    try await PushStage.run(devices: 3, rules: Wire.DeliveryRules(quietHours: [always])) { stage in
+      try await stage.start()
+      try await stage.start(id: "test", audience: .device(PushStage.name(1)))
+      #expect(try await stage.wait("test").outcomes == [.sent: 1])
+      try await stage.start(id: "short") { $0.expiresAt = stage.environment.now() + .seconds(60) }
+      #expect(try await stage.wait("short").outcomes == [.expired: 3])
+      var held: [PushDelivery] = []
+      while held.count != 3 {
+        try Task.checkCancellation()
+        held = try await stage.store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 9).elements
+          .filter { $0.detail == "quiet_hours" }
+      }
+      #expect(held.allSatisfy { ($0.dueAt ?? $0.at) > stage.environment.now() })
+      #expect(stage.endpoint.accepted.count == 1)
+    }
+  }
+
+  @Test func `a run that is cancelled while it sends ends every row, and sends no more`() async throws {
+    try await PushStage.run(devices: 3_000, EndpointScript(otherwise: .hold)) { stage in
+      try await stage.start()
+      await stage.endpoint.waitForRequests(100)
+      _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.cancel, at: stage.environment.now()) }
+      stage.endpoint.setScript(EndpointScript())
+      stage.endpoint.release()
+      var counts = PushCounts(waiting: 1)
+      while counts.waiting > 0 {
+        stage.endpoint.release()
+        counts = try await stage.wait(for: .cancelled)
+      }
+      let (sent, cancelled) = (counts.outcomes[.sent] ?? 0, counts.outcomes[.cancelled] ?? 0)
+      #expect(sent + cancelled == 3_000 && sent == stage.endpoint.acceptedCount && sent <= 1_000)
+    }
+  }
+}

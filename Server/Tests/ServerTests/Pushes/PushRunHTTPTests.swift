@@ -1,0 +1,163 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import APNs
+import Crypto
+import Domain
+import MartletCore
+import MartletKit
+import MartletServer
+import MartletWire
+import PushEndpoint
+import Pushing
+import Store
+import Testing
+
+/// The whole way: devices report tokens, a key is uploaded, a campaign is launched, a run is started, APNs receives it.
+@Suite(.timeLimit(.minutes(2)))
+struct PushRunHTTPTests {
+  private static let secret = P256.Signing.PrivateKey()
+  private static let campaign: Wire.JSONValue = [
+    "name": "Spring", "push": ["title": "Hello {{user.id}}", "text": "Spring is here."],
+  ]
+
+  /// Runs a test with a server that sends to an endpoint of our own.
+  private static func run(
+    _ script: EndpointScript = EndpointScript(), _ body: @escaping @Sendable (TestServer, APNsEndpoint) async throws -> Void
+  ) async throws {
+    let key = try SigningKey(p8: secret.pemRepresentation, keyID: "ABC1234567", teamID: "DEF8901234")
+    let registered = try RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKeyPEM: key.publicKeyPEM)
+    var configuration = APNsEndpoint.Configuration(keys: [registered], identity: try EndpointIdentity(), environment: .live)
+    configuration.script = script
+    let endpoint = try await APNsEndpoint(configuration)
+    do {
+      try await TestServer.run(
+        configure: { $0.pushHosts = PushHosts(production: endpoint.host, development: endpoint.host) },
+        { try await body($0, endpoint) })
+    } catch {
+      await endpoint.stop()
+      throw error
+    }
+    await endpoint.stop()
+  }
+
+  private static func uploadKey(_ server: TestServer) async throws {
+    let key: Wire.JSONValue = [
+      "key_id": "ABC1234567", "team_id": "DEF8901234", "topic": "com.example.app", "private_key": .string(secret.pemRepresentation),
+    ]
+    #expect(try await server.manage("POST", "/push-keys", key.text).status == 201)
+  }
+
+  private static func sync(_ server: TestServer, _ number: Int) async throws {
+    let answer = try await server.device(
+      "/sdk/v1/sync",
+      #"""
+      {"version":1,"sent_at":1,"user_id":"u\#(number)","device":{"id":"d\#(number)","push_token":"aa0\#(number)",
+      "push_environment":"development","push_authorization":"authorized"},
+      "events":[{"id":"e","kind":"session_start","at":1,"user_id":"u\#(number)"}]}
+      """#)
+    #expect(answer.status == 200)
+  }
+
+  /// Creates and launches the campaign, and returns its id.
+  private static func launch(_ server: TestServer) async throws -> String {
+    let created = try await server.manage("POST", "/campaigns", campaign.text)
+    guard case .string(let id)? = created.json["id"] else { return "" }
+    #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+    return id
+  }
+
+  private static func finished(_ server: TestServer, _ run: String) async throws -> Wire.JSONValue {
+    while true {
+      let answer = try await server.manage("GET", "/runs/\(run)")
+      if answer.json["state"] == "finished" { return answer.json }
+      if answer.status != 200 { return answer.json }
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  @Test func `a push is written, launched and sent to everybody, and its figures are read`() async throws {
+    try await Self.run { server, endpoint in
+      for number in 1...5 { try await Self.sync(server, number) }
+      // Without a key, the campaign can be written but not launched.
+      let draft = try await server.manage("POST", "/campaigns", Self.campaign.text)
+      #expect(draft.status == 201, "\(draft.text)")
+      guard case .string(let unlaunched)? = draft.json["id"] else { return }
+      let refused = try await server.manage("POST", "/campaigns/\(unlaunched)/launch")
+      #expect(refused.status == 422 && refused.text.contains("push_key_missing") && refused.text.contains("Settings"))
+      #expect(try await server.manage("POST", "/campaigns/\(unlaunched)/validate").json["can_launch"] == false)
+      try await Self.uploadKey(server)
+      let id = try await Self.launch(server)
+      let asked: Wire.JSONValue = ["id": "spring-1", "audience": "everybody"]
+      let started = try await server.manage("POST", "/campaigns/\(id)/runs", asked.text)
+      #expect(started.status == 201 && started.header("Location") == "/api/v1/runs/spring-1", "\(started.text)")
+      // Repeated because the answer was lost: still one run.
+      #expect(try await server.manage("POST", "/campaigns/\(id)/runs", asked.text).status == 200)
+      let run = try await Self.finished(server, "spring-1")
+      #expect(run["counts"]?["outcomes"]?["sent"] == 5 && run["counts"]?["total"] == 5 && run["counts"]?["waiting"] == 0)
+      #expect(endpoint.accepted.count == 5 && Set(endpoint.accepted.map(\.deviceToken)) == Set((1...5).map { "aa0\($0)" }))
+      let payload = try Wire.decode(Wire.JSONValue.self, from: endpoint.accepted.first { $0.deviceToken == "aa03" }?.payload ?? [])
+      #expect(payload["aps"]?["alert"]?["title"] == "Hello u3")
+      let rows = try await server.manage("GET", "/runs/spring-1/deliveries?outcome=sent&limit=2")
+      #expect(rows.json["deliveries"]?.count == 2 && rows.json["next"] != nil && rows.json["deliveries"]?[0]?["person_id"] == "u:u1")
+      #expect(try await server.manage("GET", "/campaigns/\(id)/runs").json["runs"]?.count == 1)
+      // A campaign with nothing but a push is not for devices.
+      let definitions = try await server.device(
+        "/sdk/v1/sync", #"{"version":1,"sent_at":1,"device":{"id":"d9"},"events":[]}"#)
+      #expect(!definitions.text.contains(id))
+    }
+  }
+
+  @Test func `a run for some users reaches only them, and wrong requests name the field`() async throws {
+    try await Self.run { server, endpoint in
+      for number in 1...4 { try await Self.sync(server, number) }
+      try await Self.uploadKey(server)
+      let id = try await Self.launch(server)
+      func start(_ body: Wire.JSONValue) async throws -> TestServer.Answer {
+        try await server.manage("POST", "/campaigns/\(id)/runs", body.text)
+      }
+      for (body, field): (Wire.JSONValue, String) in [
+        ([:], "audience"), (["audience": "vip"], "audience"), (["audience": "users"], "users"),
+        (["audience": "everybody", "users": ["u1"]], "users"), (["audience": "users", "users": []], "users"),
+        (["audience": "device", "device": "d1"], "device"), (["audience": "everybody", "per_minute": 0], "per_minute"),
+        (["audience": "everybody", "expires_at": 1], "expires_at"), (["audience": "everybody", "id": "a b"], "id"),
+      ] {
+        let answer = try await start(body)
+        #expect([400, 422].contains(answer.status) && answer.json["field"] == .string(field), "\(body.text): \(answer.text)")
+      }
+      #expect(try await start(["id": "r", "audience": "users", "users": ["u2", "u4", "nobody"]]).status == 201)
+      let run = try await Self.finished(server, "r")
+      #expect(run["counts"]?["outcomes"]?["sent"] == 2)
+      #expect(Set(endpoint.accepted.map(\.deviceToken)) == ["aa02", "aa04"])
+      let unknown = try await server.manage("GET", "/runs/none")
+      #expect(unknown.status == 404 && unknown.json["code"] == "run_not_found")
+    }
+  }
+
+  @Test func `a scheduled run is paused, resumed and cancelled, and a draft is sent to a test device only`() async throws {
+    try await Self.run { server, endpoint in
+      try await Self.sync(server, 1)
+      try await Self.uploadKey(server)
+      let draft = try await server.manage("POST", "/campaigns", Self.campaign.text)
+      guard case .string(let id)? = draft.json["id"] else { return }
+      func start(_ body: Wire.JSONValue) async throws -> TestServer.Answer {
+        try await server.manage("POST", "/campaigns/\(id)/runs", body.text)
+      }
+      let early = try await start(["audience": "everybody"])
+      #expect(early.status == 409 && early.json["code"] == "not_allowed_in_state")
+      try await server.services.store.setTestDevice("d1", true, app: "sample", at: server.services.environment.now())
+      #expect(try await start(["id": "test", "audience": "device", "device": "d1"]).status == 201)
+      #expect(try await Self.finished(server, "test")["counts"]?["outcomes"]?["sent"] == 1)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      let later = Wire.JSONValue.int(server.services.environment.now().milliseconds + 3_600_000)
+      #expect(try await start(["id": "later", "audience": "everybody", "starts_at": later]).json["state"] == "scheduled")
+      for (action, state) in [("pause", "paused"), ("resume", "scheduled"), ("cancel", "cancelled")] {
+        #expect(try await server.manage("POST", "/runs/later/\(action)").json["state"] == .string(state))
+      }
+      let ended = try await server.manage("POST", "/runs/later/resume")
+      #expect(ended.status == 409 && ended.json["code"] == "not_allowed_in_state")
+      #expect(endpoint.accepted.count == 1)
+    }
+  }
+}
