@@ -101,6 +101,10 @@ struct SurfaceValidationTests {
     let content = CampaignContent(triggers: [], surfaces: push)
     let validation = CampaignValidation(environment: .live)
     #expect(validation.diagnostics(name: "Name", content: content, at: Instant(milliseconds: 0)) == [])
+    // A tap on the push opens the content.
+    let news = Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en")
+    let opening = CampaignContent(triggers: [], surfaces: CampaignSurfaces(content: news, push: push.push))
+    #expect(validation.diagnostics(name: "Name", content: opening, at: Instant(milliseconds: 0)) == [])
     let both = CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: banner, push: push.push))
     #expect(validation.diagnostics(name: "Name", content: both, at: Instant(milliseconds: 0)).map(\.code) == ["trigger_missing"])
   }

@@ -37,11 +37,14 @@ struct DisplayDesk: Sendable {
   /// The earliest deadline of a message that waits, in monotonic time.
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
-  /// What an item shows, if its campaign is on this device in the same version.
+  /// What an item shows, if its campaign is on this device: in the same version, unless a push named it.
   func contents(of item: ReachItem) -> ReachContents? {
-    guard let definitions, definitions.versions[item.campaign] == item.version else { return nil }
+    guard let definitions, item.source == .push || definitions.versions[item.campaign] == item.version else { return nil }
     return definitions.contents[item.campaign]
   }
+
+  /// nil if the campaign is not on this device.
+  func definition(of campaign: CampaignID) -> CampaignDefinition? { definitions?.runnable.first { $0.id == campaign } }
 
   /// Whether the campaign's message has a view. A silent message has none.
   func isVisible(_ campaign: CampaignID) -> Bool {

@@ -37,6 +37,7 @@ extension Client {
     switch effect {
     case .perform(let step): perform(step)
     case .logClick(let campaignID, let at): perform(.log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: at))
+    case .openContent(let payload): openContent(of: payload)
     case .open(let link, let extras): stage.yield(.open(link, extras, epoch: epoch))
     case .synchronize: tell(line: .wantedNow)
     case .answer(let answer, let result): if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }

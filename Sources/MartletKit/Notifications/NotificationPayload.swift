@@ -26,6 +26,8 @@ extension Martlet.Notifications {
     public let isSilent: Bool
     /// Whether the device fetches its campaigns now.
     public let isSync: Bool
+    /// Whether a tap opens the campaign's announcement or survey. It needs the module MartletReach.
+    public let opensContent: Bool
     /// What a tap opens. `link(for:)` also knows what buttons open.
     public let link: Link?
     /// What buttons open, by the identifiers of their actions.
@@ -42,6 +44,9 @@ extension Martlet.Notifications {
     let problems: [String]
     /// The version of the object `martlet`.
     let version: Int
+    let campaignVersion: Int?
+    /// Nothing of its content is counted.
+    let isTest: Bool
 
     /// What a notification opens.
     public struct Link: Hashable, Sendable {
@@ -79,6 +84,9 @@ extension Martlet.Notifications {
       deliveryId = push?.deliveryID
       version = push?.version ?? Wire.Push.currentVersion
       isSync = push?.sync ?? false
+      opensContent = push?.opensContent ?? false
+      campaignVersion = push?.campaignVersion
+      isTest = push?.isTest ?? false
       self.link = link(push?.url, push?.useWebView ?? false, "url")
       var links: [String: Link] = [:]
       for (identifier, action) in (push?.actions ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -35,6 +35,8 @@ extension PushMachine {
   enum Effect: Sendable {
     /// A step of `Automation`.
     case perform(Step)
+    /// Open the content of its campaign.
+    case openContent(Payload)
     case logClick(campaignID: String?, at: Instant)
     case open(Payload.Link, Martlet.InAppMessage.Extras)
     /// Fetch the definitions. `synced` follows.

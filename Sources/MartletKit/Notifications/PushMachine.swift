@@ -142,6 +142,8 @@ struct PushMachine: Sendable {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
       effects += publish(.opened(payload))
+      // A button opens only what its own action names.
+      if payload.opensContent, payload.actionIdentifier == nil { effects.append(.openContent(payload)) }
       if let link = payload.link(for: payload.actionIdentifier) {
         effects += add(Link(link: link, extras: payload.extras), tappedAt: response.heardAt)
         effects += release(at: now)

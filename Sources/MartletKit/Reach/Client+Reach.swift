@@ -61,6 +61,22 @@ extension Client {
     action(contents.filled(deviceID: state.deviceID))
   }
 
+  // MARK: - Pushes
+
+  /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the app shows items.
+  func openContent(of payload: Martlet.Notifications.Payload) {
+    guard let campaignID = payload.campaignId else { return }
+    let campaign = CampaignID(campaignID)
+    let definition = desk.definition(of: campaign)
+    let now = environment.now()
+    let item = ReachItem(
+      id: payload.deliveryId ?? environment.makeID(), campaign: campaign,
+      version: payload.campaignVersion ?? definition?.version ?? 1, userID: gate.userID,
+      traits: definition?.reach ?? ReachTraits(form: .contentOnly), source: .push, receivedAt: now, endsAt: definition?.schedule.endsAt,
+      endsAtLocally: definition?.schedule.endsAtLocally, isLoaded: definition != nil, isTest: payload.isTest)
+    drive(.reach(.opened(item)), at: now)
+  }
+
   // MARK: - Loading
 
   /// Definitions bring what is missing. Then the content's files come.

@@ -21,6 +21,12 @@ extension Wire {
     public var useWebView = false
     /// The picture that the app's notification service extension adds. The client does not use it.
     public var imageURL: String?
+    /// A tap opens the campaign's announcement or survey, instead of a URL.
+    public var opensContent = false
+    /// The version of the campaign that was sent.
+    public var campaignVersion: Int?
+    /// True if an author sent it to a test device: it behaves like any other, but nothing is counted.
+    public var isTest = false
     /// What each button opens, by the identifier of its action.
     public var actions: [String: PushAction] = [:]
     /// The device fetches its campaigns now.
@@ -80,6 +86,9 @@ extension Wire.Push: ShapedForm {
       .text(Wire.Limits.nameLength)),
     .field("url", \.url, "The URL that a tap opens.", .optional, .text(Wire.Limits.pushURLLength)),
     .field("use_webview", \.useWebView, "Whether the URL opens inside the app."),
+    .field("opens_content", \.opensContent, "Whether a tap opens the campaign's announcement or survey, instead of a URL."),
+    .field("campaign_version", \.campaignVersion, "The version of the campaign that was sent.", .optional, .range(1...Int64(Int32.max))),
+    .field("is_test", \.isTest, "Whether it was sent to a test device. Nothing of its content is counted."),
     .field(
       "image_url", \.imageURL,
       "The picture of the notification: a JPEG, PNG or GIF. The app's extension loads it if `aps` has `\"mutable-content\": 1`.", .optional,

@@ -44,6 +44,17 @@ struct PushMachineTests {
     #expect(machine.nextDeadline == nil)
   }
 
+  @Test("A tap on a notification with content opens it once, and its buttons do not", arguments: [nil, "later"])
+  func content(action: String?) {
+    var machine = machine
+    _ = machine.handle(.phase(isActive: true), at: .zero)
+    let payload = Payload(
+      userInfo: Recorded.martlet(["campaign_id": "c", "delivery_id": "d", "opens_content": true]), actionIdentifier: action)
+    let tap = PushMachine.Input.responded(PushMachine.Response(payload: payload, at: Instant(milliseconds: 5), heardAt: .zero))
+    #expect(labels(machine.handle(tap, at: .zero)).contains("open the content of c") == (action == nil))
+    #expect(labels(machine.handle(tap, at: .zero)) == [])
+  }
+
   @Test("A button opens its own URL, and one without a URL only counts")
   func buttons() throws {
     var machine = machine

@@ -42,6 +42,7 @@ extension PushMachine.Effect {
     switch self {
     case .perform(let step): "perform \(step)"
     case .logClick(let campaignID, _): "click \(campaignID ?? "-")"
+    case .openContent(let payload): "open the content of \(payload.campaignId ?? "none")"
     case .open(let link, _): "open \(link.url)\(link.useWebView ? " inside" : "")"
     case .synchronize: "synchronize"
     case .answer(_, let result): "answer \(result)"

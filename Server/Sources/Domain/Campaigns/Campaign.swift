@@ -85,10 +85,13 @@ public struct CampaignContent: Equatable, Sendable {
 }
 
 extension CampaignContent {
-  /// Whether it has a push and nothing that devices show by themselves. Devices do not receive such a campaign, and it needs no trigger.
-  public var isPushOnly: Bool {
-    message == nil && surfaces.banner == nil && surfaces.content == nil && surfaces.data == nil && surfaces.push != nil
+  /// Whether a push alone brings the campaign to people: the push, and what a tap on it opens.
+  public var needsNoTrigger: Bool {
+    message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil
   }
+
+  /// Whether it has a push, and a tap on it opens nothing of the campaign. Devices do not receive such a campaign.
+  public var isPushOnly: Bool { needsNoTrigger && surfaces.content == nil }
 }
 
 /// The surfaces of a campaign beside its message, and their rules.

@@ -7,18 +7,25 @@ public import MartletWire
 public struct PushPayload: Sendable {
   private let push: Wire.PushNotification
   private let campaignID: String
+  private let version: Int?
   private let opensContent: Bool
+  private let isTest: Bool
 
   /// What APNs accepts.
   public static let maximumBytes = 4_096
   /// An id as long as the server's own.
   static let longestID = String(repeating: "0", count: 36)
 
-  /// - Parameter opensContent: Whether a tap opens the campaign's content instead of a URL.
-  public init(_ push: Wire.PushNotification, campaignID: String, opensContent: Bool) {
+  /// - Parameters:
+  ///   - version: The campaign's version; nil if it does not matter.
+  ///   - opensContent: Whether a tap opens the campaign's content instead of a URL.
+  ///   - isTest: Whether nothing of its content is counted.
+  public init(_ push: Wire.PushNotification, campaignID: String, version: Int? = nil, opensContent: Bool, isTest: Bool = false) {
     self.push = push
     self.campaignID = campaignID
+    self.version = version
     self.opensContent = opensContent
+    self.isTest = isTest
   }
 
   /// JSON.
@@ -66,6 +73,8 @@ public struct PushPayload: Sendable {
 
   private func martlet(_ deliveryID: String) -> Wire.Push {
     var martlet = Wire.Push(campaignID: campaignID, deliveryID: deliveryID, sync: push.isSilent)
+    (martlet.opensContent, martlet.isTest) = (opensContent, isTest)
+    if opensContent { martlet.campaignVersion = version }
     if !opensContent, push.action.type == .known(.url) {
       martlet.url = push.action.url
       martlet.useWebView = push.action.useWebView

@@ -32,7 +32,7 @@ public struct CampaignValidation: Sendable {
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
     judge(name, &found)
-    if !content.isPushOnly || !content.triggers.isEmpty { judge(content.triggers, &found) }
+    if !content.needsNoTrigger || !content.triggers.isEmpty { judge(content.triggers, &found) }
     judgeUnusedTriggers(content, &found)
     let told = Set(found.diagnostics.map(\.field))
     if content.priority.bucket.known == nil {

@@ -33,7 +33,7 @@ struct PushDispatch: Sendable {
     let push = run.definition.push ?? Wire.PushNotification()
     let template = PushTemplate(push)
     self.template = template.isPersonal ? template : nil
-    plain = PushPayload(push, campaignID: run.campaignID.rawValue, opensContent: run.definition.content != nil)
+    plain = Self.payload(push, of: run)
   }
 
   /// Whether texts may name what devices say about themselves.
@@ -71,6 +71,14 @@ struct PushDispatch: Sendable {
     }
   }
 
+  private static func payload(_ push: Wire.PushNotification, of run: PushRun) -> PushPayload {
+    var isTest = false
+    if case .device = run.audience { isTest = true }
+    return PushPayload(
+      push, campaignID: run.campaignID.rawValue, version: run.definition.version, opensContent: run.definition.content != nil,
+      isTest: isTest)
+  }
+
   // MARK: - Texts
 
   private enum Written: Error { case missing(String), failed(String), unavailable }
@@ -87,8 +95,7 @@ struct PushDispatch: Sendable {
     let values = TemplateValues(
       userID: user, attributes: attributes, event: nil, device: row.device ?? Wire.Device(id: row.deviceID))
     switch template.render(values) {
-    case .push(let push):
-      return PushPayload(push, campaignID: run.campaignID.rawValue, opensContent: run.definition.content != nil)
+    case .push(let push): return Self.payload(push, of: run)
     case .missing(let name): throw .missing(name)
     case .failed(let field): throw .failed(field)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PushPayloadTests {
   private func payload(_ push: Wire.PushNotification, opensContent: Bool = false) throws -> Wire.JSONValue {
-    let payload = PushPayload(push, campaignID: "c-spring", opensContent: opensContent)
+    let payload = PushPayload(push, campaignID: "c-spring", version: 3, opensContent: opensContent, isTest: opensContent)
     return try Wire.decode(Wire.JSONValue.self, from: payload.bytes(deliveryID: "d-1"))
   }
 
@@ -34,6 +34,7 @@ import Testing
   @Test func `a push of a campaign with content opens the content and no URL`() throws {
     let martlet = try #require(try payload(Self.full, opensContent: true)["martlet"])
     #expect(martlet["url"] == nil && martlet["campaign_id"] == "c-spring")
+    #expect(martlet["opens_content"] == true && martlet["campaign_version"] == 3 && martlet["is_test"] == true)
   }
 
   @Test func `a silent push has nothing that people notice, and says sync now`() throws {
