@@ -20,7 +20,7 @@ public import Store
 /// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
 /// Console(
 ///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
-///   pushKeys: pushKeys
+///   pushKeys: pushKeys, pushRuns: pushRuns
 /// ).addRoutes(to: router)
 /// ```
 public struct Console: Sendable {
@@ -37,6 +37,7 @@ public struct Console: Sendable {
   /// How many device requests carried a valid signature.
   let signatures: SignatureLedger
   let pushKeys: PushKeyring
+  let pushRuns: PushRuns
   /// See `TryOut`.
   let tryOut: TryOut
   let people: PersonalText
@@ -53,7 +54,8 @@ public struct Console: Sendable {
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
-    signatures: SignatureLedger, pushKeys: PushKeyring, people: PersonalText? = nil, tryOut: @escaping TryOut = { _, _, _ in nil },
+    signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, people: PersonalText? = nil,
+    tryOut: @escaping TryOut = { _, _, _ in nil },
     onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.tryOut = tryOut
@@ -67,6 +69,7 @@ public struct Console: Sendable {
     self.messagePages = messagePages
     self.signatures = signatures
     self.pushKeys = pushKeys
+    self.pushRuns = pushRuns
     self.onChange = onChange
     shelf = CampaignShelf(store: store, environment: environment)
   }
@@ -79,6 +82,7 @@ public struct Console: Sendable {
     CampaignRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
+    PushRunRoutes(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)
   }
 

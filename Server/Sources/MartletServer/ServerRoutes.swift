@@ -36,7 +36,7 @@ public enum ServerRoutes {
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,
-      pushKeys: services.pushKeys,
+      pushKeys: services.pushKeys, pushRuns: services.pushRuns,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
       }, onChange: { services.forget($0) }

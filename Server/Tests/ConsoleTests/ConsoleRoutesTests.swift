@@ -103,7 +103,7 @@ import Testing
     #expect(answer.location == "/campaigns/c-review")
     #expect(try await browser.store.campaign("c-review", app: "app")?.state == .draft)
     let page = try await browser.get("/campaigns/c-review").html
-    #expect(page.contains("was not changed. Fix 1 problem first."))
+    #expect(page.contains("was not changed. The campaign has no trigger."))
     #expect(page.contains("The campaign has no trigger."))
   }
 

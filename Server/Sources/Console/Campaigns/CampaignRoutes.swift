@@ -72,7 +72,9 @@ struct CampaignRoutes: Sendable {
     let others = try await console.shelf.content(of: campaign.appID)
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
-    let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
+    let diagnostics =
+      try await console.authoring.diagnostics(name: campaign.name, content: campaign.content)
+      + launchProblems(of: campaign)
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     return CampaignPage.Source(
@@ -87,6 +89,14 @@ struct CampaignRoutes: Sendable {
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
+  }
+
+  private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {
+    do throws(AuthoringProblem) {
+      return try await console.authoring.launchProblems(content: campaign.content, app: campaign.appID)
+    } catch {
+      throw Self.failure(error)
+    }
   }
 
   // MARK: - Doing
@@ -107,8 +117,12 @@ struct CampaignRoutes: Sendable {
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
-        let problems = NumberWords.plural(diagnostics.count, "problem", "problems")
-        return console.redirect(to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. Fix \(problems) first.")
+        let errors = diagnostics.filter { $0.severity == .error }
+        let words =
+          errors.count == 1
+          ? errors[0].message + (errors[0].remedy.map { " " + $0 } ?? "")
+          : "Fix \(NumberWords.plural(errors.count, "problem", "problems")) first."
+        return console.redirect(to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. \(words)")
       case .refused(.notAllowed(_, let state)):
         return console.redirect(to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
       case .conflict:

@@ -98,6 +98,14 @@ extension Wire.Content {
   }
 }
 
+extension Wire.PushNotification {
+  /// `“Spring is here”`
+  var words: String {
+    let title = [title, text].lazy.compactMap { $0 }.first { !$0.isBlank }
+    return isSilent ? "Silent" : title.map { "“\($0)”" } ?? "Without a text"
+  }
+}
+
 extension Wire.DataPush {
   /// `24 bytes of text`
   var words: String {

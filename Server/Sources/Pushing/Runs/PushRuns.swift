@@ -37,6 +37,9 @@ public struct PushRuns: Sendable {
     return (run, true)
   }
 
+  /// Throws what `start` would throw, and starts nothing.
+  public func check(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) { _ = try await made(request, app: app) }
+
   private func made(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) -> PushRun {
     let now = environment.now()
     let campaign = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }

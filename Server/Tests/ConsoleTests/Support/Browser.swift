@@ -69,7 +69,8 @@ final class Browser {
     SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
-      pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment), people: people,
+      pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
+      pushRuns: PushRuns(store: store, environment: environment) {}, people: people,
       tryOut: { [changes] draft, name, session in
         changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
         return "word"

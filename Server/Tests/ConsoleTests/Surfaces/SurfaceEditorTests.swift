@@ -27,7 +27,7 @@ struct SurfaceEditorTests {
       #expect(form.html.contains("id=\"banner\"") == type.showsContent)
       #expect(form.html.contains("id=\"questions\"") == (type == .survey))
     }
-    #expect(try await browser.get("/campaigns/new/push").status == .notFound)
+    #expect(try await browser.get("/campaigns/new/something").status == .notFound)
   }
 
   @Test("What was written is stored, and its page comes back", arguments: SurfaceSamples.all.indices.dropLast())

@@ -65,7 +65,21 @@ enum SurfaceSamples {
     return content
   }()
 
-  static let all = [announcement, page, bannerOnly, survey, data, strange]
+  static let push = CampaignContent(
+    triggers: [],
+    surfaces: CampaignSurfaces(
+      push: Wire.PushNotification(
+        title: "Spring is here", subtitle: "For three days", text: "Everything green.", imageURL: "https://example.com/a.jpg",
+        sound: "default", badge: 2, threadID: "offers", interruption: .known(.timeSensitive), buttonCategory: "offer",
+        action: Wire.ClickAction(type: .known(.url), url: "https://example.com/spring"))))
+
+  static let surveyWithPush = {
+    var content = survey
+    content.surfaces.push = Wire.PushNotification(title: "A question", text: "It helps us.")
+    return content
+  }()
+
+  static let all = [announcement, page, bannerOnly, survey, data, push, surveyWithPush, strange]
 
   static func campaign(_ content: CampaignContent, state: CampaignState = .draft) -> Campaign {
     Campaign(

@@ -1,2 +1,3 @@
 // Behaviours that only the console's pages need.
 import "./chart-values.js";
+import "./live.js";

@@ -78,6 +78,8 @@ enum CampaignPage {
     let actions: [Action]
     let canFinish: Bool
     let canEdit: Bool
+    /// Whether it has a push to send.
+    let hasPush: Bool
     let canDelete: Bool
     let problems: Problems?
     let warnings: Problems?
@@ -166,7 +168,8 @@ extension CampaignPage.Model {
     let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
     actions = allowed.map(CampaignPage.Action.init)
     canFinish = campaign.state.allowedActions.contains(.finish)
-    canEdit = campaign.state != .finished
+    canEdit = campaign.state != .finished && CampaignType(campaign.content) != nil
+    hasPush = campaign.content.surfaces.push != nil
     canDelete = campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
@@ -196,7 +199,7 @@ extension Campaign {
   var summaryWords: String {
     let title = content.message.map { $0.header ?? $0.message ?? "" } ?? content.surfaces.content?.title ?? content.title
     let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
-    let isShown = content.surfaces.data == nil
+    let isShown = content.surfaces.data == nil && !content.isPushOnly
     let verb =
       switch state {
       case .draft: isShown ? "Will show" : "Will send"
@@ -220,11 +223,14 @@ extension Campaign {
     let rules = RuleGroups.all.filter { $0.isFact }.map { ($0.title, $0.words(content.rules)?.capitalisingFirst) }
     let facts: [(String, String?)] =
       [
-        ("Type", content.kindWords), ("Priority", content.priority.words), ("Dates (UTC)", content.shortScheduleWords),
-        ("Frequency", FrequencyRules.allWords(content.rules).capitalisingFirst),
+        ("Type", content.kindWords), ("Priority", content.needsNoTrigger ? nil : content.priority.words),
+        ("Dates (UTC)", content.shortScheduleWords),
+        ("Frequency", content.needsNoTrigger ? nil : FrequencyRules.allWords(content.rules).capitalisingFirst),
       ] + rules + [
         ("Banner", content.surfaces.banner?.words),
-        (content.surfaces.contentNoun?.capitalisingFirst ?? "", content.surfaces.content?.words), ("Data", content.surfaces.data?.words),
+        (content.surfaces.contentNoun?.capitalisingFirst ?? "", content.surfaces.content?.words),
+        ("Notification", content.surfaces.push?.words),
+        ("Data", content.surfaces.data?.words),
         ("Where it appears", content.surfaces.banner == nil && content.surfaces.content == nil ? nil : content.surfaces.rules.placeWords),
         ("Buttons", buttons.nilIfEmpty), ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),
         ("Launched", launchedAt.map { UTCTime($0).words }), ("Finished", finishedAt.map { UTCTime($0).words }),

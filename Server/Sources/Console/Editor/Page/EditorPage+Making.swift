@@ -46,8 +46,12 @@ extension EditorPage {
     content = type.showsContent ? ContentPart(type, fields) : nil
     survey = type == .survey ? SurveyPart(fields) : nil
     data = type == .data ? DataPart(fields) : nil
+    push = type.showsContent || type == .push ? PushPart(type, fields) : nil
+    hasTriggers = type.hasTriggers
     place = type.showsContent ? PlacePart(fields) : nil
-    paced = type.hasSurfaces ? fields.field("paced", "Apply the frequency caps and the minimum interval for all campaigns") : nil
+    paced =
+      type.hasSurfaces && type.hasTriggers
+      ? fields.field("paced", "Apply the frequency caps and the minimum interval for all campaigns") : nil
     triggers = EditorElement.Triggers("trigger", "triggers", atLeast: 1, fields)
     func folds(_ section: CampaignReview.Subject) -> [Fold] {
       type.ruleGroups.filter { $0.section == section }.map { Fold($0, fields, source.folds) }

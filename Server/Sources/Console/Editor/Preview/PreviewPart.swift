@@ -30,6 +30,8 @@ struct PreviewPart {
   let isWalk: Bool
   /// Whether the texts can be those of a person, and the lab can show it.
   let isMessage: Bool
+  /// Whether the lab can show it: it has no notifications.
+  let canTry: Bool
   let switches: [Switch]
   /// Options in the fold, which is open once one of them differs from the default.
   let further: [Switch]
@@ -79,11 +81,12 @@ struct PreviewPart {
     parts =
       type.showsContent
       ? made(
-        "part", "Shown", MessagePreview.Part.allCases.map { ($0.rawValue, $0 == .banner ? "Banner" : type.label) },
+        "part", "Shown", MessagePreview.Part.allCases.map { ($0.rawValue, $0.label(in: type)) },
         (preview.part ?? choice.part).rawValue) : nil
     walked = preview.walked?.text ?? choice.walked.text
     isWalk = preview.walked != nil
     isMessage = type == .message
+    canTry = type != .push
     switches = [
       made("device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
       made("orientation", "Orientation", [("portrait", "Portrait"), ("landscape", "Landscape")], orientation),
@@ -97,5 +100,15 @@ struct PreviewPart {
         id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label, isChosen: choice.switches.contains($0))
     }
     isFurtherOpen = choice.hasFurther
+  }
+}
+
+extension MessagePreview.Part {
+  fileprivate func label(in type: CampaignType) -> String {
+    switch self {
+    case .banner: "Banner"
+    case .content: type.label
+    case .push: "Notification"
+    }
   }
 }

@@ -13,11 +13,11 @@ import SceneHTML
 extension MessagePreview {
   /// What the preview of a campaign can show.
   enum Part: String, CaseIterable, Sendable {
-    case banner, content
+    case banner, content, push
 
     /// The parts that a campaign has, in the order in which people see them.
     static func all(of surfaces: CampaignSurfaces) -> [Part] {
-      (surfaces.banner == nil ? [] : [.banner]) + (surfaces.content == nil ? [] : [.content])
+      (surfaces.banner == nil ? [] : [.banner]) + (surfaces.content == nil ? [] : [.content]) + (surfaces.push == nil ? [] : [.push])
     }
   }
 
@@ -36,6 +36,7 @@ extension MessagePreview {
       switch parts.contains(choice.part) ? choice.part : parts.first {
       case .banner?: preview = try banner(surfaces, choice)
       case .content?: preview = try shown(surfaces, choice, page)
+      case .push?: preview = try notification(surfaces, choice)
       case nil: preview = MessagePreview(notice: surfaces.data?.notice ?? "There is nothing to see.")
       }
     } catch {
@@ -61,6 +62,27 @@ extension MessagePreview {
     var preview = MessagePreview(scene: RenderedScene(scene, isEmbedded: true))
     preview.taps = ["close": "A tap here closes the banner.", "body": "A tap on the banner " + tap]
     if noun != nil { preview.leads = ["body": .content] }
+    return preview
+  }
+
+  /// As the system shows it: the picture and the details differ between its versions.
+  @MainActor
+  private static func notification(
+    _ surfaces: CampaignSurfaces, _ choice: PreviewChoice
+  ) throws(Martlet.InAppMessage.WireError) -> MessagePreview {
+    guard let push = surfaces.push, !(push.title.isBlank && push.text.isBlank) else {
+      return MessagePreview(notice: "Add a title to see the notification.")
+    }
+    let lines = [push.subtitle, push.text].compactMap { $0?.nilIfEmpty }.joined(separator: "\n")
+    let card = Wire.Banner(
+      title: push.title, text: lines.nilIfEmpty, imageURL: push.imageURL, isCloseable: false, edge: .known(.top),
+      language: surfaces.content?.language)
+    var view = Reach.BannerView(banner: try Reach.Banner(wire: card), icon: icon)
+    view.attributes.maximumLines = 5
+    var preview = MessagePreview(scene: RenderedScene(view.makeScene(id: sceneID, traits: choice.traits), isEmbedded: true))
+    let tap = surfaces.contentNoun.map { "opens the \($0)." } ?? push.action.doing(closing: "notification")
+    preview.taps = ["body": "A tap on the notification " + tap]
+    if surfaces.content != nil { preview.leads = ["body": .content] }
     return preview
   }
 

@@ -57,18 +57,19 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, data, place, trigger, schedule, frequency
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, schedule, frequency
 
     /// Those of a type of campaign, in the order of the page.
     static func all(of type: CampaignType) -> [Subject] {
       let own: [Subject] =
         switch type {
         case .message: [.message, .buttons, .colours]
-        case .announcement: [.banner, .content, .place]
-        case .survey: [.banner, .content, .questions, .place]
+        case .announcement: [.banner, .content, .push, .place]
+        case .survey: [.banner, .content, .questions, .push, .place]
+        case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .schedule, .frequency]
+      return [.name] + own + (type.hasTriggers ? [.trigger, .schedule, .frequency] : [.schedule])
     }
 
     init(of field: String, in type: CampaignType) {
@@ -85,6 +86,7 @@ struct CampaignReview {
       case "content": self = .content
       case "language" where type.hasSurfaces: self = .content
       case "question": self = .questions
+      case "push": self = .push
       case "data": self = .data
       case "category", "screens", "delivery": self = type == .data ? .data : .place
       case "paced": self = .frequency
@@ -101,12 +103,13 @@ struct CampaignReview {
       case .banner: "Banner"
       case .content: type.label
       case .questions: "Questions"
+      case .push: "Notification"
       case .data: "Data"
       case .place: "Where it appears"
       case .buttons: "Buttons and taps"
       case .colours: "Colours"
       case .trigger: "Trigger"
-      case .schedule: "Schedule and priority"
+      case .schedule: type.hasTriggers ? "Schedule and priority" : "Schedule"
       case .frequency: "Frequency"
       }
     }
@@ -119,6 +122,7 @@ struct CampaignReview {
       case .banner: return content.surfaces.banner?.words ?? "None, the \(content.surfaces.contentNoun ?? "content") opens by itself"
       case .content: return content.surfaces.content?.words ?? "None, only the banner appears"
       case .questions: return NumberWords.plural(content.surfaces.content?.questions.count ?? 0, "question", "questions")
+      case .push: return content.surfaces.push?.words ?? "None"
       case .data: return content.surfaces.data?.words ?? ""
       case .place: return content.surfaces.rules.placeWords
       case .buttons:
@@ -128,7 +132,8 @@ struct CampaignReview {
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
-        return ([content.scheduleWords] + rules + [content.priority.words.lowercased() + " priority"]).joined(separator: ", ")
+        let priority = reading.type.hasTriggers ? [content.priority.words.lowercased() + " priority"] : []
+        return ([content.scheduleWords] + rules + priority).joined(separator: ", ")
       case .frequency: return FrequencyRules.allWords(content.rules)
       }
     }
@@ -144,7 +149,9 @@ struct CampaignReview {
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
     guard let message = content.message?.sent else {
-      return surfaceWords(content.surfaces) + " " + content.ruleWords(whenEmpty: "as soon as you add a trigger") + "."
+      return surfaceWords(content.surfaces) + " "
+        + content.ruleWords(
+          whenEmpty: content.needsNoTrigger ? "when you send it" : "as soon as you add a trigger") + "."
     }
     let quoted = quoted([message.header, message.message])
     let what =
@@ -170,7 +177,12 @@ extension CampaignReview {
       let count = noun == "survey" && questions > 0 ? " with " + NumberWords.plural(questions, "question", "questions") : ""
       return "the \(noun)" + quoted([surfaces.content?.title]) + count
     }
-    guard let banner = surfaces.banner else { return content.map { "Shows " + $0 } ?? "Passes the data to the app" }
+    guard let banner = surfaces.banner else {
+      if let push = surfaces.push, surfaces.data == nil {
+        return "Sends the notification" + quoted([push.title, push.text]) + (content.map { ", which opens \($0)," } ?? "")
+      }
+      return content.map { "Shows " + $0 } ?? "Passes the data to the app"
+    }
     return "Shows the banner" + quoted([banner.title, banner.text]) + (content.map { ", which opens \($0)," } ?? "")
   }
 }

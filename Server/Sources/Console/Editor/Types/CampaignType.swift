@@ -7,7 +7,7 @@ import MartletWire
 
 /// What an author makes. Campaigns only have surfaces; a type is a usual combination of them, with a name, a form and a preview of its own.
 enum CampaignType: String, CaseIterable, Sendable {
-  case message, announcement, survey, data
+  case message, announcement, survey, push, data
 
   /// nil if the editor has no form for what the campaign has.
   init?(_ content: CampaignContent) {
@@ -20,6 +20,8 @@ enum CampaignType: String, CaseIterable, Sendable {
       self = .announcement
     } else if surfaces.data != nil {
       self = .data
+    } else if surfaces.push?.isSilent == false {
+      self = .push
     } else {
       return nil
     }
@@ -31,6 +33,7 @@ enum CampaignType: String, CaseIterable, Sendable {
     case .message: "Message"
     case .announcement: "Announcement"
     case .survey: "Survey"
+    case .push: "Push notification"
     case .data: "Data push"
     }
   }
@@ -41,6 +44,7 @@ enum CampaignType: String, CaseIterable, Sendable {
     case .message: "Appears over the app at once: a slide-up, a modal, a full screen or your own page."
     case .announcement: "A banner that people open when they like, with a text or a page behind it."
     case .survey: "Questions with choices, ratings or text. The report counts the answers."
+    case .push: "A notification of the system, which also reaches people outside the app."
     case .data: "Text or bytes for the app’s own code. People see nothing."
     }
   }
@@ -59,26 +63,37 @@ enum CampaignType: String, CaseIterable, Sendable {
     let own: [any FormPart.Type] =
       switch self {
       case .message: [MessageForm.self]
-      case .announcement: [BannerForm.self, ContentForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
-      case .survey: [BannerForm.self, ContentForm.self, QuestionForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .announcement: [BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .survey:
+        [BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .push: [PushForm.self]
       case .data: [DataForm.self, CategoryForm.self]
       }
-    return own + [TriggerForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
+    return own + (hasTriggers ? [TriggerForm.self] : []) + [ScheduleForm.self] + ruleGroups.map { $0 }
   }
 
-  /// Only the text of messages is personalised.
+  /// Whether events on devices start it. Runs send a push.
+  var hasTriggers: Bool { self != .push }
+
+  /// Only the text of messages is personalised by a rule. Of the rules, runs know the quiet hours.
   var ruleGroups: [any RuleGroup.Type] {
-    RuleGroups.all.filter { self == .message || $0.name != PersonalRules.name }
+    RuleGroups.all.filter { group in
+      switch self {
+      case .message: true
+      case .announcement, .survey, .data: group.name != PersonalRules.name
+      case .push: group.name == QuietHoursRules.name
+      }
+    }
   }
 
   /// The content of a new campaign: shown once to each person unless the author wants more.
   var newContent: CampaignContent {
     var content = blankContent
-    content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    if hasTriggers { content.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
     switch self {
     case .announcement: content.surfaces.content?.exitLabel = "Close"
     case .survey: content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
-    case .message, .data: break
+    case .message, .push, .data: break
     }
     return content
   }
@@ -91,6 +106,7 @@ enum CampaignType: String, CaseIterable, Sendable {
       CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.text))))
     case .survey:
       CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: Wire.Banner(), content: Wire.Content(kind: .known(.survey))))
+    case .push: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification()))
     case .data: CampaignContent(triggers: [], surfaces: CampaignSurfaces(data: Wire.DataPush(body: "")))
     }
   }

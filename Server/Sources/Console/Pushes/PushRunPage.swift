@@ -1,0 +1,168 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+
+/// The values of the template `campaigns/pushes`.
+struct PushRunPage {
+  /// How many runs are shown, the newest first.
+  static let shown = 20
+
+  let id: String
+  let name: String
+  let path: String
+  let form: PushRunForm
+  let audiences: [Choice]
+  let devices: [Choice]
+  /// Set while the author is asked to confirm.
+  let question: Question?
+  let runs: [Run]
+  /// Whether something may change soon, so that the page follows it.
+  let isLive: Bool
+  let hasMore: Bool
+
+  struct Choice {
+    let value: String
+    let label: String
+    let isChosen: Bool
+  }
+
+  struct Question {
+    let title: String
+    let words: String
+    let verb: String
+  }
+
+  struct Run {
+    let runID: String
+    let path: String
+    let audience: String
+    let state: String
+    let stateWords: String
+    /// `Started 21 Nov 2026, 14:05 UTC`
+    let times: String
+    let reason: String?
+    let progress: String
+    let total: Int
+    let done: Int
+    let bars: [ReportSection.Bar]
+    let actions: [Action]
+  }
+
+  struct Action {
+    let value: String
+    let verb: String
+    let isBad: Bool
+  }
+
+  init(_ campaign: Campaign, form: PushRunForm, runs: [(PushRun, PushCounts)], testDevices: [String]) {
+    id = campaign.id.rawValue
+    name = campaign.name
+    path = PushRunRoutes.path(campaign.id)
+    self.form = form
+    audiences = PushRunForm.Audience.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == form.audience) }
+    devices = testDevices.map { Choice(value: $0, label: $0, isChosen: $0 == form.device) }
+    question = form.isAsked ? Question(form, campaign) : nil
+    self.runs = runs.map { Run($0, $1, of: campaign.id) }
+    isLive = runs.contains { [.scheduled, .preparing, .sending].contains($0.0.state) }
+    hasMore = runs.count == Self.shown
+  }
+}
+
+extension PushRunPage.Question {
+  fileprivate init(_ form: PushRunForm, _ campaign: Campaign) {
+    let people = form.users.split(separator: "\n").count { !$0.allSatisfy(\.isWhitespace) }
+    let whom =
+      switch form.audience {
+      case .everybody: "everybody who has the app"
+      case .users: NumberWords.plural(people, "user", "users")
+      case .device: "the test device \(form.device)"
+      }
+    let when = form.startsAt.isEmpty ? "now" : "on \(form.startsAt.replacing("T", with: ", ")) UTC"
+    title = "Send “\(campaign.name)” to \(whom)?"
+    words = "It is sent \(when), once to each device. What was sent cannot be taken back."
+    verb = form.startsAt.isEmpty ? "Send now" : "Schedule"
+  }
+}
+
+extension PushRunPage.Run {
+  fileprivate init(_ run: PushRun, _ counts: PushCounts, of campaign: CampaignID) {
+    runID = run.id
+    path = PushRunRoutes.path(campaign) + "/" + run.id
+    audience = run.audience.words
+    state = run.state.chip
+    stateWords = run.state.rawValue.capitalisingFirst
+    let ended = run.finishedAt.map { ", ended \(UTCTime($0).words)" } ?? ""
+    times = (run.state == .scheduled ? "Starts " : "Started ") + UTCTime(run.startedAt ?? run.startsAt).words + ended
+    reason = run.reason.map { "Paused by the server: \($0). Correct it and resume the run." }
+    total = counts.total
+    done = counts.total - counts.waiting
+    progress =
+      counts.total == 0 && run.state == .finished
+      ? "Nobody of this audience has a device with push notifications"
+      : "\(NumberWords.count(done)) of \(NumberWords.plural(counts.total, "device", "devices")) done"
+    let most = counts.outcomes.values.max() ?? 0
+    bars = PushOutcome.allCases.compactMap { outcome in
+      guard let count = counts.outcomes[outcome], count > 0 else { return nil }
+      return ReportSection.Bar(
+        barName: outcome.words, barCount: NumberWords.count(count), barUnit: count == 1 ? "device" : "devices",
+        barShare: NumberWords.share(count, of: counts.total), barLength: NumberWords.bar(count, of: most), barHint: nil)
+    }
+    actions = run.allowedActions.map { PushRunPage.Action(value: $0.rawValue, verb: $0.rawValue.capitalisingFirst, isBad: $0 == .cancel) }
+  }
+}
+
+extension PushRunForm.Audience {
+  fileprivate var label: String {
+    switch self {
+    case .everybody: "Everybody who has the app"
+    case .users: "Users, by their ids"
+    case .device: "A test device"
+    }
+  }
+}
+
+extension PushRun.Audience {
+  fileprivate var words: String {
+    switch self {
+    case .everybody: "Everybody"
+    case .users(let users): NumberWords.plural(users.count, "user", "users")
+    case .device(let id): "Test device \(id)"
+    }
+  }
+}
+
+extension PushRun.State {
+  /// The name of its colour, which it shares with states of campaigns.
+  fileprivate var chip: String {
+    switch self {
+    case .scheduled: "draft"
+    case .preparing, .sending: "running"
+    case .paused: "paused"
+    case .cancelled, .finished: "finished"
+    }
+  }
+}
+
+extension PushOutcome {
+  /// What it means, in a few words.
+  var words: String {
+    switch self {
+    case .sent: "Sent"
+    case .noToken: "No push token"
+    case .notAllowed: "Notifications not allowed"
+    case .tokenInvalid: "Token no longer valid"
+    case .expired: "Expired"
+    case .refused: "Refused by APNs"
+    case .gaveUp: "Given up after 12 attempts"
+    case .noKey: "No key for its environment"
+    case .missingValue: "A value for the text is missing"
+    case .tooLarge: "Too large"
+    case .personChanged: "Somebody else uses the device"
+    case .cancelled: "Cancelled"
+    }
+  }
+}
