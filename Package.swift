@@ -46,7 +46,9 @@ let package = Package(
     .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], resources: privacy, swiftSettings: strict),
     .target(name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "MartletNotificationService", resources: privacy, swiftSettings: strict),
-    .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
+    .target(
+      name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach"], swiftSettings: strict
+    ),
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
     .target(
       name: "BrazeUI", dependencies: ["BrazeKit", "MartletKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),

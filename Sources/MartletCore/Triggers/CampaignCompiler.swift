@@ -19,7 +19,8 @@ struct CampaignCompiler {
 
   /// The result is valid only if `diagnostics` is empty.
   mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
-    if definition.triggers.isEmpty { diagnostics.append(.noTrigger) }
+    // A push can bring content.
+    if definition.triggers.isEmpty, definition.reach?.form != .contentOnly { diagnostics.append(.noTrigger) }
     var roots: ContiguousArray<Int> = []
     for (index, trigger) in definition.triggers.enumerated() {
       inside(index) {

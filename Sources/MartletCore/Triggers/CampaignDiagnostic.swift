@@ -3,7 +3,7 @@
 
 /// Why a campaign is excluded from decisions.
 public enum CampaignDiagnostic: Equatable, Sendable, CustomStringConvertible {
-  /// It has no trigger.
+  /// It has no trigger, and is not content that a push can bring.
   case noTrigger
   /// Two different definitions have this id and version.
   case duplicate

@@ -54,6 +54,8 @@ public struct Scenario: Equatable, Sendable {
     case calls
     /// The campaign on the screen. null: none.
     case visible
+    /// What of that campaign: `message`, `banner`, `content`, or `loading` while its content loads. null: nothing.
+    case surface
     /// The text on the screen, in reading order.
     case texts
     /// The campaigns of queued messages. The first one is shown next.
@@ -87,6 +89,10 @@ extension Scenario {
     public var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
     /// False: the app has no presenter.
     public var hasPresenter = true
+    /// False: the app shows no banners, announcements and surveys, and takes no data.
+    public var hasReach = true
+    /// How many banners, announcements and surveys can wait.
+    public var waitingItems = 1_000
     /// The initial network of the device.
     public var network = Network.other
     /// How long a message waits for its assets. With 0, a message is only shown if its assets are already stored.
@@ -112,7 +118,7 @@ extension Scenario {
 
   static let configurationFields = [
     "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device", "drain_policy", "presenter", "network",
-    "cellular_assets", "asset_deadline", "display_timeout",
+    "cellular_assets", "asset_deadline", "display_timeout", "reach", "waiting_items",
   ]
   static let deviceFields = ["width", "height", "dark", "orientation"]
   static let documentFields = [

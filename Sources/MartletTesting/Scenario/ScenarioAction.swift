@@ -38,6 +38,12 @@ extension Scenario {
     case presentNext
     /// The person does something with the message on the screen.
     case tap(Target)
+    /// The person answers a question of the survey on the screen.
+    case survey(question: String, SurveyInput)
+    /// The areas for banners of the app's own screen, by their ids.
+    case areas([String])
+    /// The person taps a notification that opens the campaign's content.
+    case pushTap(campaign: String, delivery: String, isTest: Bool)
     /// The page on the screen calls its bridge.
     case bridge(BridgeCall)
     /// The person follows a link of the page on the screen.
@@ -64,7 +70,9 @@ extension Scenario {
     case pushClick = "push_click"
     case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
     case presentNext = "present_next"
-    case tap, bridge, link, pages
+    case tap, survey, areas
+    case pushTap = "push_tap"
+    case bridge, link, pages
     case pageLoaded = "page_loaded"
     case present, log
     case wallClock = "wall_clock"
@@ -129,6 +137,16 @@ extension Scenario {
     /// Whether URLs are opened.
     public var opensURLs: Bool?
 
+    /// What the app does with data.
+    public enum Data: String, Hashable, Sendable, CaseIterable {
+      case accept, refuse
+      /// It has nothing that takes data.
+      case nobody
+    }
+
+    /// What the app does with data.
+    public var data: Data?
+
     public init() {}
   }
 
@@ -136,6 +154,18 @@ extension Scenario {
   public enum Target: Hashable, Sendable {
     case body, close, swipe, backdrop, escape
     case button(Int)
+    /// The buttons of an announcement.
+    case action, exit
+    /// The controls of a survey.
+    case next, back, submit
+  }
+
+  /// What a person enters for a question.
+  public enum SurveyInput: Hashable, Sendable {
+    /// Selects a choice by its id. With several choices, a second time removes it.
+    case choice(String)
+    case number(Int)
+    case text(String)
   }
 
   /// The events that an app can log for its own message.

@@ -31,7 +31,10 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     answers.displayOf.merge(changes.displayOf) { $1 }
     if let processes = changes.processesClicks { answers.processesClicks = processes }
     if let opens = changes.opensURLs { answers.opensURLs = opens }
+    if let data = changes.data { answers.data = data }
   }
+
+  func note(call: String) { calls.append(call) }
 
   func clear() {
     calls = []

@@ -20,6 +20,10 @@ extension ScenarioReader {
     switch field {
     case .decisions: checkDecisions(value, at: path)
     case .visible: checkCampaign(value, at: path)
+    case .surface:
+      if value.string.map({ !["message", "banner", "content", "loading"].contains($0) }) ?? (value != .null) {
+        findings.add(path, "This must be message, banner, content, loading or null.")
+      }
     case .refused:
       if value.string == nil, value != .null { findings.add(path, "This must be a text or null.") }
     case .outcomes: checkTexts(value, at: path) { $0.split(separator: ":").first.map(String.init) }

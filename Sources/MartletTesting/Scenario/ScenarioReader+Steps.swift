@@ -72,6 +72,9 @@ extension ScenarioReader {
     case .render: return render(fields, key)
     case .answers: return answers(fields, key)
     case .tap: return tap(fields, key)
+    case .survey: return survey(fields, key)
+    case .areas: return areas(fields, key)
+    case .pushTap: return pushTap(fields, key)
     case .bridge: return bridge(fields, key)
     case .link: return link(fields, key)
     case .pages: return fields.word(key, as: Scenario.PageLoading.self).map { .pages($0) }
@@ -139,7 +142,7 @@ extension ScenarioReader {
   }
 
   private func answers(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    let names = ["display", "campaigns", "process_clicks", "open_urls"]
+    let names = ["display", "campaigns", "process_clicks", "open_urls", "data"]
     guard let inner = object(fields, key, names) else { return nil }
     var answers = Scenario.Answers()
     answers.display = inner.word("display")
@@ -154,20 +157,8 @@ extension ScenarioReader {
     }
     answers.processesClicks = inner.flag("process_clicks")
     answers.opensURLs = inner.flag("open_urls")
+    answers.data = inner.word("data")
     return .answers(answers)
-  }
-
-  private func tap(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    let words: [String: Scenario.Target] = [
-      "body": .body, "close": .close, "swipe": .swipe, "backdrop": .backdrop, "escape": .escape,
-    ]
-    return fields.value(key, "body, close, swipe, backdrop, escape, or a button, as in {\"button\": 0}") { json in
-      if let word = json.string { return words[word] }
-      guard case .object(let target) = json, target.count == 1, case .int(let number)? = target["button"], (0...99).contains(number) else {
-        return nil
-      }
-      return .button(Int(number))
-    }.map { .tap($0) }
   }
 
   private func bridge(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {

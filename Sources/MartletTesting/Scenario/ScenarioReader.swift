@@ -88,6 +88,8 @@ final class ScenarioReader {
     if let value: InAppMessageUI.DrainPolicy = fields.word("drain_policy") { configuration.drainPolicy = value }
     if let value = fields.duration("display_timeout") { configuration.displayTimeout = value }
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
+    if let value = fields.flag("reach") { configuration.hasReach = value }
+    if let value = fields.wholeNumber("waiting_items", in: 0...10_000) { configuration.waitingItems = value }
     if let value = fields.network("network") { configuration.network = value }
     if let value = fields.cellularPolicy("cellular_assets") { configuration.cellularAssets = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }

@@ -149,14 +149,26 @@ extension Wire.EventRecord.Body {
     switch self {
     case .attribute(let key, _): "attribute \(key)"
     case .attributeChange(let key, let change): "attribute \(key): \(change.operation.rawValue)"
-    case .impression(let presentation): "impression \(presentation.campaignID)"
-    case .click(let presentation, let button): "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")"
-    case .dismissal(let presentation, let cause): "dismissal \(presentation.campaignID) by \(cause.rawValue)"
+    case .delivered(let presentation): "delivered \(presentation.campaignID)"
+    case .impression(let presentation): "impression \(presentation.scenarioWords)"
+    case .click(let presentation, let button):
+      presentation.surface == nil
+        ? "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")" : "click \(presentation.scenarioWords)"
+    case .dismissal(let presentation, let cause): "dismissal \(presentation.scenarioWords) by \(cause.rawValue)"
+    case .surveyAnswers(let presentation, let answers):
+      (["survey_answers", presentation.campaignID] + answers.keys.sorted()).joined(separator: " ")
     case .outcome(let presentation, let outcome, let reason):
       ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
     case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
     default: [kind, name].compactMap { $0 }.joined(separator: " ")
     }
+  }
+}
+
+extension Wire.EventRecord.Presentation {
+  /// `news`, `news banner`, `news content from banner`
+  fileprivate var scenarioWords: String {
+    [campaignID, surface?.rawValue, openedFrom.map { "from \($0.rawValue)" }].compactMap { $0 }.joined(separator: " ")
   }
 }
 

@@ -36,7 +36,12 @@ extension ScenarioWorld {
     case .render(let campaign, let answer): network.expectRender(of: campaign, answer)
     case .publish(let campaigns, let caps): publish(campaigns, caps)
     case .recall(let ids): server.campaigns.removeAll { ids.contains($0.id) }
-    case .answers(let answers): delegate.adopt(answers)
+    case .answers(let answers):
+      delegate.adopt(answers)
+      process?.reach?.adoptAnswers()
+    case .areas(let ids): host.areas = ids.map { SceneArea(id: $0, size: SceneSize(width: host.traits.width - 32, height: 88)) }
+    case .pushTap(let campaign, let delivery, let isTest): try tapPush(campaign, delivery, isTest, in: app)
+    case .survey(let question, let input): try onScreen { host throws(HeadlessHost.Refusal) in try host.enter(input, question) }
     case .pages(let loading):
       host.isFailingPages = loading == .fails
       host.isDelayingPages = loading == .hangs
@@ -89,7 +94,19 @@ extension ScenarioWorld {
     case .swipe: try host.swipe()
     case .backdrop: try host.tapBackdrop()
     case .escape: try host.escape()
+    case .action: try host.press(.button(id: "action"))
+    case .exit: try host.press(.button(id: "exit"))
+    case .next: try host.press(.next)
+    case .back: try host.press(.back)
+    case .submit: try host.press(.submit)
     }
+  }
+
+  private func tapPush(_ campaign: String, _ delivery: String, _ isTest: Bool, in process: Process) {
+    let payload: [String: any Sendable] = [
+      "campaign_id": campaign, "delivery_id": delivery, "opens_content": true, "is_test": isTest,
+    ]
+    process.martlet.notifications.handleUserNotification(userInfo: ["aps": ["alert": campaign], "martlet": payload])
   }
 
   /// Performs an action of a person or the page. If the host or the presenter refuses it, throws the reason.
@@ -130,6 +147,16 @@ extension ScenarioWorld {
       error = nil
     }
     if let error { throw Refusal(words: error.words) }
+  }
+}
+
+extension HeadlessHost {
+  fileprivate func enter(_ input: Scenario.SurveyInput, _ question: String) throws(Refusal) {
+    switch input {
+    case .choice(let id): try choose(id, of: question)
+    case .number(let number): try rate(question, number)
+    case .text(let text): try type(text, into: question)
+    }
   }
 }
 

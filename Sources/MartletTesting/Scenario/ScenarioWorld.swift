@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletKit
+import MartletReach
 import MartletUI
 import MartletWire
 
@@ -23,6 +24,7 @@ final class ScenarioWorld {
   struct Process {
     var martlet: Martlet
     var ui: InAppMessageUI?
+    var reach: ScenarioReach?
   }
 
   let scenario: Scenario
@@ -80,6 +82,7 @@ final class ScenarioWorld {
     configuration.assets.displayDeadline = settings.assetDeadline / .seconds(1)
     configuration.assets.cellular = settings.cellularAssets
     configuration.displayTimeout = settings.displayTimeout / .seconds(1)
+    configuration.maximumWaitingItems = settings.waitingItems
     configuration.urlOpener = { [delegate] in delegate.open($0) }
     configuration.logger.print = { [log] text, _ in
       log.withLock { $0.append(text) }
@@ -87,9 +90,10 @@ final class ScenarioWorld {
     }
     let martlet = Martlet(configuration: configuration)
     martlet.delegate = delegate
+    let shared = SharedSceneHost(host)
     var ui: InAppMessageUI?
     if settings.hasPresenter {
-      let presenter = InAppMessageUI(host: host, environment: clock.environment(.presenter))
+      let presenter = InAppMessageUI(host: shared.makeHost(), environment: clock.environment(.presenter))
       presenter.delegate = delegate
       presenter.drainPolicy = settings.drainPolicy
       presenter.outcomeObserver = { [weak self] message, outcome in
@@ -99,7 +103,16 @@ final class ScenarioWorld {
       martlet.inAppMessagePresenter = presenter
       ui = presenter
     }
-    process = Process(martlet: martlet, ui: ui)
+    var reach: ScenarioReach?
+    if settings.hasReach {
+      do throws(Reach.RegistrationError) {
+        reach = try ScenarioReach(shared.makeHost(), delegate, environment: clock.environment(.presenter))
+      } catch {
+        throw Stuck(message: error.description)
+      }
+    }
+    process = Process(martlet: martlet, ui: ui, reach: reach)
+    reach?.reach.install(in: martlet)
     await martlet.settled()
     if inBackground { martlet.applicationDidEnterBackground() } else { martlet.applicationDidBecomeActive() }
   }
@@ -189,7 +202,14 @@ final class ScenarioWorld {
 
   func line(step: Int, _ action: Scenario.ActionName, refusal: Refusal?) -> Wire.JSONValue {
     func list(_ texts: [String]) -> Wire.JSONValue { .array(texts.map { .string($0) }) }
-    let visible = host.stage == .visible ? (process?.ui?.messageView?.inAppMessage).map { ScenarioDelegate.name(of: $0) } : nil
+    let scene = host.stage == .visible ? host.scene : nil
+    let surface = scene?.surfaceName
+    let visible =
+      switch surface {
+      case nil: nil as String?
+      case "message": (process?.ui?.messageView?.inAppMessage).map { ScenarioDelegate.name(of: $0) }
+      default: process?.reach?.shown?.campaignID
+      }
     var line: [String: Wire.JSONValue] = [
       "step": .int(Int64(step)),
       "action": .string(action.rawValue),
@@ -203,6 +223,7 @@ final class ScenarioWorld {
         case .outcomes: list(delegate.outcomes)
         case .calls: list(delegate.calls)
         case .visible: visible.map { .string($0) } ?? .null
+        case .surface: surface.map { .string($0) } ?? .null
         case .texts: list(visible == nil ? [] : host.scene?.texts ?? [])
         case .stack: list((process?.ui?.stack ?? []).reversed().map { ScenarioDelegate.name(of: $0) })
         case .requests: list(network.takeLog())
