@@ -196,7 +196,7 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     page.goto("/campaigns")
     open_menu(page, "Actions for Half a thought")
     page.get_by_role("button", name="Launch Half a thought").click()
-    expect(page.get_by_role("status").filter(has_text="was not changed. Fix 1 problem first.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="“Half a thought” was not changed. ").filter(has_text="trigger")).to_be_visible()
     expect(page.locator(".problems")).to_contain_text("trigger")
     expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
     open_menu(page, "More actions")
