@@ -117,7 +117,10 @@ let package = Package(
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
-      name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, testing, hummingbird, mustache],
+      name: "DeviceLab",
+      dependencies: [
+        "APNs", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, reach, testing, hummingbird, mustache, crypto,
+      ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "MartletServer",
@@ -166,7 +169,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
     .testTarget(
-      name: "DeviceLabTests", dependencies: ["DeviceLab", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
+      name: "DeviceLabTests",
+      dependencies: ["APNs", "DeviceLab", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
       swiftSettings: strict),
     .testTarget(
       name: "PagesTests", dependencies: ["HTTPSupport", "Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),

@@ -39,8 +39,11 @@ let package = Package(
       path: "Linked/MartletUI",
       swiftSettings: strict),
     .target(
-      name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletTesting",
+      name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletReach",
       swiftSettings: strict),
+    .target(
+      name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach"],
+      path: "Linked/MartletTesting", swiftSettings: strict),
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
     .testTarget(
@@ -50,7 +53,8 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "UIKit", "WebKit", "SafariServices", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport",
+        "UIKit", "WebKit", "SafariServices", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach", "MartletTesting",
+        "TestSupport",
       ],
       swiftSettings: tests),
   ]

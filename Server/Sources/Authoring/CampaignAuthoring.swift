@@ -18,7 +18,7 @@ public struct CampaignAuthoring: Sendable {
 
   /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
   ///
-  /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with a push is launched. nil: that is not checked.
+  /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a push is launched. nil: that is not checked.
   public init(
     store: any CampaignStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void
   ) {
@@ -53,9 +53,9 @@ public struct CampaignAuthoring: Sendable {
     validation.diagnostics(name: name, content: content, at: environment.now())
   }
 
-  /// What prevents a launch now beside `diagnostics`: a push, and no APNs key in the app.
+  /// What prevents a launch now beside `diagnostics`: nothing but a push, and no APNs key in the app.
   public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
-    guard content.surfaces.push != nil, let pushKeys else { return [] }
+    guard content.surfaces.push != nil, content.surfaces.content == nil, let pushKeys else { return [] }
     do throws(StoreError) {
       return try await pushKeys.pushKeys(app: app).isEmpty ? [.pushKeyMissing] : []
     } catch {

@@ -6,6 +6,7 @@ public import HTTPSupport
 public import MartletCore
 public import MartletKit
 public import MartletWire
+import PushEndpoint
 public import SceneHTML
 
 /// The devices of the lab, each with the real SDK in it. All signed-in users see and use the same devices.
@@ -33,18 +34,21 @@ public final class DeviceLab {
     public var pages: PageShelf
     /// Drafts on their way from the editor to the lab.
     public var drafts: DraftShelf
+    /// The APNs of the devices.
+    public var endpoint: LabEndpoint
     /// Renders a draft's message for the person who asks, as the server does for a campaign.
     public var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
       campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
-      drafts: DraftShelf? = nil,
+      drafts: DraftShelf? = nil, endpoint: LabEndpoint? = nil,
       render: @escaping @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse = { message, _ in
         Wire.RenderResponse(message: message)
       }
     ) {
       self.drafts = drafts ?? DraftShelf(environment: environment)
+      self.endpoint = endpoint ?? LabEndpoint(environment: environment)
       self.render = render
       self.connection = connection
       self.pages = pages
@@ -88,11 +92,13 @@ public final class DeviceLab {
   /// All streams end with it, so let it end before the server waits for its connections.
   public func run() async {
     sweep()
+    configuration.endpoint.setReceiver { [weak self] push in await self?.receive(push) }
     while !Task.isCancelled {
       do { try await configuration.environment.sleep(Self.heartbeatInterval) } catch { break }
       tick()
     }
     stop()
+    await configuration.endpoint.stop()
     await swept()
   }
 
@@ -174,10 +180,15 @@ public final class DeviceLab {
     let device = LabDevice(
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
-        endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport, pages: configuration.pages, render: configuration.render), names: names)
+        server: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
+        transport: configuration.transport, pages: configuration.pages, endpoint: configuration.endpoint,
+        render: configuration.render), names: names)
     devices.append(device)
     return device
+  }
+
+  private func receive(_ push: ReceivedPush) async {
+    await devices.first { $0.hasToken(push.deviceToken) }?.receive(push)
   }
 
   func device(_ id: String) throws -> LabDevice {

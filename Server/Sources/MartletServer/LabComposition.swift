@@ -11,6 +11,7 @@ import MartletCore
 import MartletKit
 import MartletWire
 import Pages
+import Pushing
 import ServiceLifecycle
 import Store
 
@@ -36,7 +37,7 @@ extension DeviceLab {
           }
         },
         pages: services.messagePages,
-        drafts: services.drafts,
+        drafts: services.drafts, endpoint: services.labEndpoint,
         render: { message, request in
           guard let app = try? await store.apps().first else { return Wire.RenderResponse(message: message) }
           return await PersonalText(store: store).render(message, request, app: app.id)
@@ -67,6 +68,11 @@ struct LabLifetime: Service {
   let lab: DeviceLab
 
   func run() async throws { await cancelWhenGracefulShutdown { await lab.run() } }
+}
+
+extension LabEndpoint.Route {
+  /// The same for the sender.
+  var pushRoute: PushRoute { PushRoute(host: host, key: key, topic: topic) }
 }
 
 /// One key for each app, made when the first device needs it.

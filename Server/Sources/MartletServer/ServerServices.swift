@@ -40,6 +40,8 @@ public struct ServerServices: Sendable {
   public let messagePages = PageShelf { Secret.make().text }
   /// Drafts that the editor hands over to the lab.
   let drafts: DraftShelf
+  /// Where pushes to the phones of the lab go.
+  let labEndpoint: LabEndpoint
   /// What all pages share; nil for a server without pages.
   public let site: Site?
 
@@ -58,7 +60,12 @@ public struct ServerServices: Sendable {
     authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
-    let worker = PushWorker(store: store, keyring: pushKeys, hosts: configuration.pushHosts, environment: environment) { run, reason in
+    let labEndpoint = LabEndpoint(environment: environment)
+    self.labEndpoint = labEndpoint
+    let worker = PushWorker(
+      store: store, keyring: pushKeys, hosts: configuration.pushHosts, lab: { try await labEndpoint.route().pushRoute },
+      environment: environment
+    ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
     }
     pushWorker = worker

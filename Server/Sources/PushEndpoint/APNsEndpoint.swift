@@ -18,6 +18,8 @@ public final class APNsEndpoint: Sendable {
     /// The bundle ids that may be sent to. nil: all.
     public var topics: Set<String>?
     public var script = EndpointScript()
+    /// Whether a device token exists; else its pushes are refused as `Unregistered`. nil: all do.
+    public var isRegistered: (@Sendable (String) -> Bool)?
     /// The most pushes in flight on a connection.
     public var streams = 1_000
     /// Bytes of a payload that may come before the endpoint asks for more. HTTP/2's default; with 0, no payload ever comes.
@@ -49,7 +51,8 @@ public final class APNsEndpoint: Sendable {
   public init(_ configuration: Configuration, deliver: (@Sendable (ReceivedPush) async -> Void)? = nil) async throws {
     let state = NIOLockedValueBox(
       EndpointState(
-        script: configuration.script, keys: configuration.keys, topics: configuration.topics, streams: configuration.streams,
+        script: configuration.script, keys: configuration.keys, topics: configuration.topics, isRegistered: configuration.isRegistered,
+        streams: configuration.streams,
         keepsPushes: configuration.keepsPushes))
     let children = NIOLockedValueBox<[ObjectIdentifier: (any Channel, NIOLoopBound<EndpointHandler>)]>([:])
     let (pushes, passOn) = AsyncStream.makeStream(of: ReceivedPush.self)

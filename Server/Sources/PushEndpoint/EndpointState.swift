@@ -13,6 +13,7 @@ struct EndpointState: Sendable {
 
   private var script: EndpointScript
   private var tokens: ProviderTokenRules
+  private let isRegistered: (@Sendable (String) -> Bool)?
   let rules: RequestRules
   let keepsPushes: Bool
   private(set) var streams: Int
@@ -24,10 +25,14 @@ struct EndpointState: Sendable {
   private(set) var mostInFlight = 0
   private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  init(script: EndpointScript, keys: [RegisteredKey], topics: Set<String>?, streams: Int, keepsPushes: Bool) {
+  init(
+    script: EndpointScript, keys: [RegisteredKey], topics: Set<String>?, isRegistered: (@Sendable (String) -> Bool)?, streams: Int,
+    keepsPushes: Bool
+  ) {
     self.script = script
     tokens = ProviderTokenRules(keys)
     rules = RequestRules(topics: topics)
+    self.isRegistered = isRegistered
     self.streams = streams
     self.keepsPushes = keepsPushes
   }
@@ -37,6 +42,7 @@ struct EndpointState: Sendable {
     requests += 1
     if let reason = rules.refusal(of: head) { return (requests, .refuse(reason)) }
     if let reason = tokens.refusal(of: head.authorization, firstKeyID: &firstKeyID, at: now) { return (requests, .refuse(reason)) }
+    if let isRegistered, !isRegistered(head.deviceToken) { return (requests, .step(.refuse(.unregistered, timestamp: now))) }
     return (requests, .step(script.step(number: requests, deviceToken: head.deviceToken)))
   }
 

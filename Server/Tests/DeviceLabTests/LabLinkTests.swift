@@ -98,6 +98,7 @@ import Testing
       .language: ["en", "ar", "de", "he", "zh"], .direction: ["ltr", "rtl"], .choice: ["now", "reenqueue", "discard"],
       .drain: ["after_dismissal", "when_eligible", "manual"], .preferred: ["none", "portrait", "landscape"],
       .statusBar: ["auto", "hidden", "visible"], .window: ["active", "first", "second"],
+      .permission: ["allowed", "not_asked", "denied"],
     ]
     var labState = LabState()
     for setting in LabSetting.allCases { try labState.set(setting, to: pick(words[setting] ?? ["on", "off"])) }

@@ -183,6 +183,13 @@ extension StoreConformance {
       #expect(try await store.preparePushRun("r", app: "shop", at: now(99), limit: 10) == .scheduled)
       #expect(try await store.preparePushRun("r", app: "shop", at: now(100), limit: 10) == .sending)
       #expect(try await store.pushCounts(run: "r", app: "shop").total == 1)
+      var trial = run(.lab)
+      trial.id = "lab"
+      try await store.insert(trial)
+      #expect(try await store.preparePushRun("lab", app: "shop", at: now(100), limit: 10) == .sending)
+      #expect(
+        try await store.pushDeliveries(run: "lab", app: "shop", outcome: nil, after: nil, limit: 9).elements.map(\.deviceID) == ["lab"])
+      #expect(try await store.pushRun("lab", app: "shop")?.audience == .lab)
       for number in 0..<5 {
         var other = run(.device("d00"))
         other.id = "r\(number)"
@@ -190,7 +197,7 @@ extension StoreConformance {
       }
       let page = try await store.pushRuns(campaign: "c", app: "shop", after: nil, limit: 4)
       #expect(page.elements.map(\.id) == ["r4", "r3", "r2", "r1"] && page.elements[0].audience == .device("d00"))
-      #expect(try await store.pushRuns(campaign: nil, app: "shop", after: page.next, limit: 4).elements.map(\.id) == ["r0", "r"])
+      #expect(try await store.pushRuns(campaign: nil, app: "shop", after: page.next, limit: 4).elements.map(\.id) == ["r0", "lab", "r"])
       #expect(try await store.pushRuns(campaign: "other", app: "shop", after: nil, limit: 4).elements == [])
     },
   ]

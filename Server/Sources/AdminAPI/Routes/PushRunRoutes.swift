@@ -92,7 +92,7 @@ struct PushRunRoutes: Sendable {
 extension FieldReader {
   /// Required, so that a missing field never means everybody.
   fileprivate mutating func audience() -> PushRun.Audience {
-    enum Word: String, CaseIterable { case everybody, users, device }
+    enum Word: String, CaseIterable { case everybody, users, device, lab }
     let word = choice("audience", as: Word.self)
     require("audience")
     let names: [Word: String] = [.users: "users", .device: "device"]
@@ -113,6 +113,7 @@ extension FieldReader {
     case .device?:
       require("device")
       return .device(string("device") ?? "")
+    case .lab?: return .lab
     case .everybody?, nil: return .everybody
     }
   }
@@ -127,6 +128,7 @@ extension PushRun {
     ]
     switch audience {
     case .everybody: fields["audience"] = "everybody"
+    case .lab: fields["audience"] = "lab"
     case .users: fields["audience"] = "users"
     case .device(let id): (fields["audience"], fields["device"]) = ("device", .string(id))
     }

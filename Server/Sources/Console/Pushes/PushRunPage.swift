@@ -80,6 +80,7 @@ extension PushRunPage.Question {
       case .everybody: "everybody who has the app"
       case .users: NumberWords.plural(people, "user", "users")
       case .device: "the test device \(form.device)"
+      case .lab: "the phones in the Device Lab"
       }
     let when = form.startsAt.isEmpty ? "now" : "on \(form.startsAt.replacing("T", with: ", ")) UTC"
     title = "Send “\(campaign.name)” to \(whom)?"
@@ -121,6 +122,7 @@ extension PushRunForm.Audience {
     case .everybody: "Everybody who has the app"
     case .users: "Users, by their ids"
     case .device: "A test device"
+    case .lab: "The phones in the Device Lab"
     }
   }
 }
@@ -131,6 +133,7 @@ extension PushRun.Audience {
     case .everybody: "Everybody"
     case .users(let users): NumberWords.plural(users.count, "user", "users")
     case .device(let id): "Test device \(id)"
+    case .lab: "Device Lab"
     }
   }
 }

@@ -26,6 +26,11 @@ enum LabCommand: Hashable, Sendable {
   case enabled(Bool)
   case presentNext
   case advance(Duration)
+  /// Locks or unlocks the phone.
+  case lock(Bool)
+  /// Taps or clears a notification, by its id.
+  case tapNotification(String)
+  case clearNotification(String)
 
   /// The farthest that one command moves the clock: 400 days, in seconds.
   static let longestAdvance = 400 * 86_400
@@ -36,7 +41,9 @@ enum LabCommand: Hashable, Sendable {
     case changeUser = "change_user"
     case set, show, flush, wipe, enabled
     case presentNext = "present_next"
-    case advance
+    case advance, lock
+    case tapNotification = "tap_notification"
+    case clearNotification = "clear_notification"
   }
 
   /// Throws 422 with every wrong field.
@@ -60,6 +67,9 @@ enum LabCommand: Hashable, Sendable {
       case .enabled: .enabled(fields.bool("on"))
       case .presentNext: .presentNext
       case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
+      case .lock: .lock(fields.bool("on"))
+      case .tapNotification: .tapNotification(fields.string("notification", length: 1...Wire.Limits.idLength))
+      case .clearNotification: .clearNotification(fields.string("notification", length: 1...Wire.Limits.idLength))
       case .changeUser: .changeUser(id: fields.string("user_id", length: 1...Wire.Limits.userIDLength))
       case .set: Self.set(&fields)
       case .show: Self.show(&fields)

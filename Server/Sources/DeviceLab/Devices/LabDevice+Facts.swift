@@ -32,6 +32,8 @@ extension LabDevice {
     facts["windows"] = .int(Int64(max(1, state.device.windows.count)))
     facts["minimum_interval"] = .int(Int64(order.minimumInterval))
     facts["quiet_ms"] = .int(quiet.wholeMilliseconds)
+    facts["is_locked"] = .bool(isLocked)
+    facts.merge(centre.json) { $1 }
     facts["screen"] = screen.map { .string($0) } ?? .null
     facts["waiting"] = .int(Int64(waitingCount))
     facts["waits"] = .array(messages.waiting.map { json(of: $0) })

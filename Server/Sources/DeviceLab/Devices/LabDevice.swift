@@ -8,6 +8,7 @@ import MartletReach
 import MartletTesting
 import MartletUI
 import MartletWire
+import PushEndpoint
 import SceneHTML
 
 /// A device of the lab: an app with the real SDK, as far as an app can exist without a phone.
@@ -17,7 +18,7 @@ import SceneHTML
 @MainActor
 final class LabDevice {
   struct Setup: Sendable {
-    var endpoint: String
+    var server: String
     var apiKey: String
     var directory: URL
     /// The server's clock. The device has its own clock, which can be moved.
@@ -25,6 +26,8 @@ final class LabDevice {
     var transport: any Transport
     /// Where browsers find the pages of HTML messages.
     var pages: PageShelf
+    /// Its APNs.
+    var endpoint: LabEndpoint
     /// Renders a draft's message for the person who asks; see `DeviceLab.Configuration`.
     var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
   }
@@ -50,10 +53,10 @@ final class LabDevice {
   let host: StreamingSceneHost
   let names: CampaignNames
   /// All settings of the device, its person and its app.
-  private(set) var state: LabState
+  var state: LabState
   /// The orientation to which the presenter turned the interface for a message; nil if it follows the held device.
   var turned: SceneTraits.Orientation?
-  private(set) var phase = Phase.closed
+  var phase = Phase.closed
   private(set) var userID: String?
   /// When somebody last viewed or used the device.
   private(set) var lastUse: Instant
@@ -61,6 +64,14 @@ final class LabDevice {
   /// Whether a user of the lab switched the SDK off; a wipe does not count.
   private(set) var isSwitchedOff = false
   var messages = MessageLog()
+  /// What the phone shows of notifications.
+  var centre = NotificationCentre()
+  var isLocked = false
+  /// Whether the app was open when the phone was locked.
+  var wasActive = false
+  /// What APNs keeps while the phone is offline.
+  var heldPush: ReceivedPush?
+  let pushToken: Data
   /// The last decision, for calls that do not name theirs.
   var lastDecisionID: String?
   /// The screen of the app that was logged last.
@@ -90,6 +101,7 @@ final class LabDevice {
     self.setup = setup
     self.names = names
     clock = DeviceClock(setup.environment)
+    pushToken = Data((0..<32).map { _ in UInt8(min(255, setup.environment.random() * 256)) })
     network = SwitchableTransport(setup.transport)
     state = order.state
     opening = order.opening
@@ -115,15 +127,11 @@ final class LabDevice {
     case .background:
       let run = try running()
       guard phase == .active else { throw Self.refusal("The app is already in the background.", "Bring it to the foreground first.") }
-      note(.action(title: "Went to the background", detail: "The session ends after 10 s"))
-      phase = .background
-      run.martlet.applicationDidEnterBackground()
+      goToBackground(run)
     case .foreground:
       let run = try running()
       guard phase == .background else { throw Self.refusal("The app is already in the foreground.", "Send it to the background first.") }
-      note(.action(title: "Came to the foreground"))
-      phase = .active
-      run.martlet.applicationDidBecomeActive()
+      comeToForeground(run)
     case .quit:
       _ = try running()
       note(.action(title: "Quit the app", detail: "Queued messages are lost. Events stay on the device."))
@@ -155,8 +163,13 @@ final class LabDevice {
       note(.action(title: "Requested the next message"))
       try running().ui.presentNext()
     case .advance(let duration): try await advance(by: duration)
-    case .set(let setting, let value): set(setting, to: value)
+    case .set(let setting, let value):
+      set(setting, to: value)
+      if network.isOnline { await receiveHeldPush() }
     case .show(let message): try show(message)
+    case .lock(let isOn): lock(isOn)
+    case .tapNotification(let id): try tapNotification(id)
+    case .clearNotification(let id): try clearNotification(id)
     }
     // A new client may have to wait until the previous one has left the folder.
     if command != .startSession, let run { await run.martlet.settled() }
@@ -171,18 +184,6 @@ final class LabDevice {
       updateAreas()
     }
     event.log(to: run.martlet)
-  }
-
-  private func set(_ setting: LabSetting, to value: String) {
-    let before = state
-    // The value was checked when the command was read.
-    try? state.set(setting, to: value)
-    guard state != before else { return }
-    note(.action(title: state.words(for: setting), detail: state.detail(for: setting)))
-    if state.device.held != before.device.held { turned = nil }
-    network.isOnline = !state.device.isOffline
-    run?.ui.drainPolicy = state.app.drainPolicy
-    updateInterface()
   }
 
   /// Handles a browser's report about the scene. Returns false if it came too late or is impossible.
@@ -212,7 +213,7 @@ final class LabDevice {
     note(
       .action(title: run == nil ? "Opened the app" : "Reopened the app", detail: "New process: no queued messages, a new session starts"))
     quit()
-    let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
+    let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.server)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
     configuration.storageDirectory =
       drafts == 0 ? setup.directory : setup.directory.appendingPathComponent("draft-\(drafts)", isDirectory: true)
@@ -221,6 +222,9 @@ final class LabDevice {
       network: network, environment: setup.environment, traffic: traffic, draft: draft, render: setup.render,
       onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
+    configuration.push.system = makeNotificationSystem()
+    configuration.push.automation = .init(automaticSetup: true, registerDeviceToken: true)
+    configuration.push.clearsBadge = true
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
       // The timeline already has an entry for each refused call; the log would repeat it.
@@ -241,6 +245,7 @@ final class LabDevice {
     martlet.inAppMessagePresenter = ui
     let run = Run(martlet: martlet, ui: ui, reach: makeReach(shared.makeHost()))
     self.run = run
+    isLocked = false
     phase = .active
     lastDisplay = nil
     run.reach.install(in: martlet)
@@ -276,6 +281,7 @@ final class LabDevice {
 
   func close() {
     quit()
+    perform(.unregister)
     setup.pages.removeAll(of: id)
     for viewer in viewers.values { viewer.close() }
     viewers = [:]

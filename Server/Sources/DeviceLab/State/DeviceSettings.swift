@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletKit
 import MartletUI
 import SceneHTML
 
@@ -23,6 +24,8 @@ struct DeviceSettings: Hashable, Sendable {
   /// Whether the app shows two windows side by side, where there is room.
   var wantsTwoWindows = false
   var isOffline = false
+  var permission = Permission.allowed
+  var doesNotDisturb = false
 
   /// The range of text sizes on phones, in per cent.
   static let textRange = 80...310
@@ -41,6 +44,21 @@ struct DeviceSettings: Hashable, Sendable {
       case .both: [.portrait, .landscape]
       case .portrait: [.portrait]
       case .landscape: [.landscape]
+      }
+    }
+  }
+
+  /// Whether the app may show notifications.
+  enum Permission: String, Hashable, Sendable, CaseIterable {
+    case allowed
+    case notAsked = "not_asked"
+    case denied
+
+    var status: Martlet.Notifications.AuthorizationStatus {
+      switch self {
+      case .allowed: .authorized
+      case .notAsked: .notDetermined
+      case .denied: .denied
       }
     }
   }

@@ -12,6 +12,8 @@ enum LabSetting: String, Hashable, Sendable, CaseIterable {
   case reduceTransparency = "reduce_transparency"
   case increaseContrast = "increase_contrast"
   case keyboard, offline
+  case permission
+  case doNotDisturb = "do_not_disturb"
   case twoWindows = "two_windows"
   // The app.
   case choice, drain
@@ -51,6 +53,8 @@ struct LabState: Hashable, Sendable {
     switch setting {
     case .offline where device.isOffline: "Events wait on the device"
     case .language where device.direction == .rightToLeft: "Right to left"
+    case .permission: "The SDK reads it when the app comes to the foreground"
+    case .doNotDisturb where device.doesNotDisturb: "Notifications only appear in the notification centre"
     // A delegate's changes apply while a message is being prepared.
     case .preferred, .statusBar, .window, .backgroundTap, .noDarkTheme: "Applies from the next message"
     case .twoWindows where device.wantsTwoWindows && device.windows.isEmpty: "Needs a tablet"
@@ -115,6 +119,15 @@ extension LabSetting {
     case .increaseContrast: .flag(\.device.increasesContrast, on: "Increased contrast on", off: "Increased contrast off")
     case .keyboard: .flag(\.device.hasKeyboard, on: "Keyboard open", off: "Keyboard closed")
     case .offline: .flag(\.device.isOffline, on: "Network off", off: "Network on")
+    case .permission:
+      .choice(\.device.permission) {
+        switch $0 {
+        case .allowed: "Notifications allowed"
+        case .notAsked: "Notifications: not asked yet"
+        case .denied: "Notifications not allowed"
+        }
+      }
+    case .doNotDisturb: .flag(\.device.doesNotDisturb, on: "Do Not Disturb on", off: "Do Not Disturb off")
     case .twoWindows: .flag(\.device.wantsTwoWindows, on: "Two windows", off: "One window")
     case .choice: .choice(\.app.choice) { "App answer: \($0.words)" }
     case .drain: .choice(\.app.drainPolicy) { "Queued messages are shown \($0.words)" }

@@ -14,6 +14,17 @@ public struct PushRun: Equatable, Sendable {
     case users([String])
     /// One device. Quiet hours and the campaign's schedule do not apply, and the campaign need not run.
     case device(String)
+    /// The phones of the Device Lab, which are devices of the server itself and need no APNs key. Quiet hours and the campaign's schedule do not
+    /// apply.
+    case lab
+
+    /// Whether it is only for trying something out, so that rules for people do not apply.
+    public var isForTrying: Bool {
+      switch self {
+      case .everybody, .users: false
+      case .device, .lab: true
+      }
+    }
   }
 
   public var id: String

@@ -18,7 +18,7 @@ struct PushJudge: Sendable {
   init(_ run: PushRun) {
     expiresAt = run.expiresAt
     isSilent = run.definition.push?.isSilent ?? false
-    if case .device = run.audience {
+    if run.audience.isForTrying {
       (schedule, isUnderstood) = (nil, true)
     } else {
       schedule = Self.schedule(of: run.definition)

@@ -39,7 +39,7 @@ public struct PushRunRequest: Equatable, Sendable {
       error("id", "id_invalid", "An id has 1 to \(Wire.Limits.idLength) digits, ASCII letters and hyphens.", "Send another, or none.")
     }
     switch audience {
-    case .everybody: break
+    case .everybody, .lab: break
     case .users(let users):
       if !(1...PushRunLimits.users).contains(users.count) {
         error("users", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.users)) users.", "Send others in another run.")

@@ -48,11 +48,10 @@ public struct PushRuns: Sendable {
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }
-    if case .device = request.audience {
-    } else if campaign.state != .running {
-      throw .notRunning(campaign.state)
-    }
-    guard try await !asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty else { throw .noKey }
+    // The phones of the lab get the content of running campaigns only.
+    let isFree = request.audience == .lab ? campaign.content.surfaces.content == nil : request.audience.isForTrying
+    guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
+    if request.audience != .lab, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
       audience: request.audience, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt, perMinute: request.perMinute,

@@ -31,15 +31,17 @@ public actor PushWorker {
   /// How long a stop waits for answers of APNs. What has none by then is sent again by the next server, and shows once.
   static let stopTime = Duration.seconds(3)
 
-  /// - Parameter onHalt: Called when the server pauses a run, with the reason.
+  /// - Parameters:
+  ///   - lab: The way to the phones of the Device Lab. nil: there is no lab.
+  ///   - onHalt: Called when the server pauses a run, with the reason.
   public init(
-    store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, environment: Environment,
+    store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, lab: PushRoute.Source? = nil, environment: Environment,
     onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in }
   ) {
     self.store = store
     self.environment = environment
     self.onHalt = onHalt
-    senders = PushSenders(keyring: keyring, hosts: hosts, environment: environment)
+    senders = PushSenders(keyring: keyring, hosts: hosts, lab: lab, environment: environment)
     (looks, look) = AsyncStream.makeStream()
   }
 

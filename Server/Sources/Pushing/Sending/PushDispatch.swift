@@ -53,7 +53,8 @@ struct PushDispatch: Sendable {
       }
     }
     if let excess = payload.excess { return Sent(verdict: .ended(.tooLarge, detail: "push.\(excess.field)")) }
-    switch await senders.route(run.appID, target) {
+    let isLab = row.push?.isLab == true
+    switch isLab ? await senders.labRoute(run.appID) : await senders.route(run.appID, target) {
     case .noKey: return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key")
     case .broken("store"): return later("store")
     case .broken(let reason): return Sent(verdict: again(at: environment.now(), reason), halt: reason)

@@ -21,11 +21,13 @@ actor PushSenders {
   private struct Name: Hashable {
     var app: AppID
     var key: String
-    var environment: Wire.PushEnvironment
+    /// nil: the Device Lab.
+    var environment: Wire.PushEnvironment?
   }
 
   private let keyring: PushKeyring
   private let hosts: PushHosts
+  private let lab: PushRoute.Source?
   private let environment: Environment
   private var senders: [Name: PushSender] = [:]
   private var known: [AppID: (keys: [PushKey], at: Duration)] = [:]
@@ -33,9 +35,10 @@ actor PushSenders {
   /// How long a key that was deleted may still be used.
   private static let memory = Duration.seconds(1)
 
-  init(keyring: PushKeyring, hosts: PushHosts, environment: Environment) {
+  init(keyring: PushKeyring, hosts: PushHosts, lab: PushRoute.Source?, environment: Environment) {
     self.keyring = keyring
     self.hosts = hosts
+    self.lab = lab
     self.environment = environment
   }
 
@@ -60,13 +63,23 @@ actor PushSenders {
     return .ready(sender, topic: key.topic)
   }
 
+  /// The way to a phone of the Device Lab.
+  func labRoute(_ app: AppID) async -> Route {
+    guard let lab, let route = try? await lab() else { return .broken("lab") }
+    let name = Name(app: app, key: "lab")
+    if let sender = senders[name] { return .ready(sender, topic: route.topic) }
+    guard let sender = try? PushSender(key: route.key, host: route.host, environment: environment) else { return .broken("tls") }
+    senders[name] = sender
+    return .ready(sender, topic: route.topic)
+  }
+
   private func keys(_ app: AppID) async throws(StoreError) -> [PushKey] {
     let now = environment.monotonicNow()
     if let known = known[app], now - known.at < Self.memory { return known.keys }
     let keys = try await keyring.keys(app: app)
     known[app] = (keys, now)
     let ids = Set(keys.map(\.id))
-    for (name, sender) in senders where name.app == app && !ids.contains(name.key) {
+    for (name, sender) in senders where name.app == app && name.environment != nil && !ids.contains(name.key) {
       senders[name] = nil
       Task { await sender.shutDown() }
     }

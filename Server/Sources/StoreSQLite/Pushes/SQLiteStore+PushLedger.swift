@@ -56,8 +56,9 @@ private struct PushLedger {
     guard run.prepare(at: now) else { return }
     let rows: [Row]
     switch run.audience {
-    case .everybody:
-      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesAfter), arguments: [app, cursor.device, limit])
+    case .everybody, .lab:
+      rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.pushDevicesAfter), arguments: [app, cursor.device, run.audience == .lab, limit])
     case .users:
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfUsers), arguments: [number, cursor.user, app, limit, cursor.device])
     case .device(let id):
@@ -86,7 +87,7 @@ private struct PushLedger {
   mutating func claim(at now: Instant, until: Instant, limit: Int, describing: Bool, _ db: Database) throws -> PushClaim {
     if run.state == .cancelled { return try sweep(at: now, limit: limit, db) }
     guard run.state == .sending else { return .notSending(run.state) }
-    if run.audience.device == nil {
+    if !run.audience.isForTrying {
       let state = try String.fetchOne(
         db.cachedStatement(sql: "SELECT state FROM campaign WHERE app = ? AND id = ?"), arguments: [app, run.campaignID.rawValue])
       switch state.flatMap(CampaignState.init) {
@@ -204,13 +205,13 @@ private struct PushLedger {
 
 extension PushRun.Audience {
   fileprivate var isOfUsers: Bool { if case .users = self { true } else { false } }
-  fileprivate var device: String? { if case .device(let id) = self { id } else { nil } }
 }
 
 extension SQL {
+  /// A phone of the lab that is known to be gone is nobody's any more.
   static let pushDevicesAfter = """
     SELECT device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab FROM push_device
-    WHERE app = ? AND device_id > ? AND is_lab = 0 ORDER BY device_id LIMIT ?
+    WHERE app = ? AND device_id > ? AND is_lab = ? AND (is_lab = 0 OR dead_at IS NULL) ORDER BY device_id LIMIT ?
     """
   /// In the order of users; those of the cursor's user that came after its device are still to come.
   static let pushDevicesOfUsers = """

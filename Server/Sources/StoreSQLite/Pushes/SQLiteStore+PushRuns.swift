@@ -107,6 +107,7 @@ extension PushRun.Audience {
     case .everybody: "everybody"
     case .users: "users"
     case .device: "device"
+    case .lab: "lab"
     }
   }
 
@@ -120,6 +121,7 @@ extension PushRun {
     switch row["audience"] as String {
     case "everybody": audience = .everybody
     case "device": audience = .device(row["device_id"] ?? "")
+    case "lab": audience = .lab
     default:
       let sql = "SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"
       audience = .users(users ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : [])

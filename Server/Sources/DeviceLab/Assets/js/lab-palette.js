@@ -54,7 +54,7 @@ export class Palette {
     }
     this.#showTextSize(device.settings.text);
     if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
-    const pressed = { background: device.phase === "background", enabled: !device.enabled };
+    const pressed = { background: device.phase === "background", enabled: !device.enabled, lock: device.is_locked };
     for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
     const isClosed = device.phase === "closed";
     for (const name of ["background", "enabled"]) this.#switch(name).disabled = isClosed;
@@ -138,6 +138,7 @@ export class Palette {
     const device = this.#device;
     return {
       enabled: { command: "enabled", on: !device.enabled },
+      lock: { command: "lock", on: !device.is_locked },
       background: { command: device.phase === "background" ? "foreground" : "background" },
     }[name];
   }

@@ -4,6 +4,7 @@ import { span } from "./lab-entries.js";
 import { fit } from "./lab-fit.js";
 import { SceneView } from "./scene.js";
 import { SceneMarks } from "./lab-marks.js";
+import { Notices } from "./lab-notices.js";
 import { Shop } from "./lab-shop.js";
 
 const APP = "Corner Shop";
@@ -20,6 +21,7 @@ export class Phone {
   // The shop in the second window, if there are two.
   #secondShop;
   #marks;
+  #notices;
   #isCovered = false;
   #quietUntil = 0;
   // How far the device's clock is ahead of this page's.
@@ -44,11 +46,14 @@ export class Phone {
     this.#part("remove").addEventListener("click", () => delegate.remove());
     this.#part("icon").addEventListener("click", () => this.open());
     this.#part("keyboard").append(...KEYS.map((row) => h("div", { class: "keyboard-row" }, ...row.map((key) => h("span", { class: `key key-${key.length > 1 ? key : "letter"}` }, key.length > 1 ? "" : key)))));
+    this.#notices = new Notices(this.element, (command) => delegate.perform(command), () => this.#drawInert());
+    this.#part("bell").addEventListener("click", () => this.#notices.open());
     this.#timer = setInterval(() => this.#drawFacts(), 1_000);
   }
 
   close() {
     clearInterval(this.#timer);
+    this.#notices.close();
     this.element.remove();
   }
 
@@ -86,8 +91,14 @@ export class Phone {
     this.#part("icon").querySelector("span").textContent = APP;
     this.#part("icon").setAttribute("aria-label", device.phase === "background" ? `Back to ${APP}` : `Open ${APP}`);
     const isOpen = device.phase === "active";
-    this.#drawInert();
-    this.#part("scene").inert = !isOpen;
+    const badge = this.#part("badge");
+    badge.hidden = device.badge === 0;
+    badge.textContent = device.badge;
+    if (device.badge > 0) this.#part("icon").setAttribute("aria-label", `${this.#part("icon").getAttribute("aria-label")}, badge ${device.badge}`);
+    const count = device.notifications.length;
+    this.#part("bell").hidden = count === 0 || device.is_locked;
+    this.#part("bell").textContent = count === 1 ? "1 notification" : `${count} notifications`;
+    this.#notices.update(device);
     this.#part("home").hidden = isOpen;
     this.#part("keyboard").hidden = !isOpen || device.keyboard_height === 0;
     this.#part("lock").hidden = !device.lock;
@@ -135,7 +146,9 @@ export class Phone {
 
   /** A message that takes all touches also keeps keys from the app below it. The app in the other window still gets them. */
   #drawInert() {
-    const isActive = this.device?.phase === "active";
+    const isActive = this.device?.phase === "active" && !this.#notices.covers;
+    this.#part("scene").inert = !isActive;
+    this.#part("home").inert = this.#notices.covers;
     const covered = this.#isCovered ? this.#part("scene").dataset.window || "first" : null;
     this.#part("app").inert = !isActive || covered === "first";
     this.#part("second").inert = !isActive || covered === "second";
@@ -150,7 +163,7 @@ export class Phone {
     const device = this.device;
     if (!device) return;
     const now = performance.now() + this.#ahead;
-    for (const place of this.element.querySelectorAll(".device-clock, .device-home-clock")) place.textContent = clock.format(now);
+    for (const place of this.element.querySelectorAll(".device-clock, .device-home-clock, .device-lock-clock")) place.textContent = clock.format(now);
     this.#drawWaits(now);
     const seconds = Math.ceil((this.#quietUntil - performance.now()) / 1_000);
     const facts = [
