@@ -60,6 +60,7 @@ do {
   if includes("core") {
     report(DecisionBenchmarks.run(stopwatch))
     report(try RulesBenchmarks.run(stopwatch))
+    report(ReachBenchmarks.run(stopwatch))
     report(try FilterBenchmarks.run(stopwatch))
     report(try ReplayBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
