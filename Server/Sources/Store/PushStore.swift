@@ -43,6 +43,8 @@ public protocol PushRunStore: Sendable {
   func pushDeliveries(
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PushDelivery>
+  /// The pushes to a person's devices, those of the newest run first. The person is known by any of their names.
+  func pushes(to personID: String, app: AppID, limit: Int) async throws(StoreError) -> [PersonPush]
   /// Runs that have something to do: those that are due, list their audience or send, and cancelled ones with open rows.
   func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun]
   /// Changes a run if `change` returns true, and returns it as it is then. nil if there is no such run.

@@ -80,8 +80,11 @@ import Testing
       return TimelineEntry(
         id: "e\(index)", kind: body.kind, deviceID: Self.phone.id, at: at, countedAt: at, receivedAt: at + .seconds(1), record: record)
     }
+    let delivery = PushDelivery(
+      deviceID: Self.phone.id, personID: "u:ana", attempt: 1, outcome: .optedOut, detail: "2026-05-03", at: Self.ago(600))
+    let push = PersonPush(campaignID: "c-cart", runID: "r", delivery: delivery)
     let source = PersonPage.Source(
-      person: person, timeline: ListPage(elements: entries, next: "older"), campaigns: Samples.campaigns, now: Samples.now)
+      person: person, timeline: ListPage(elements: entries, next: "older"), pushes: [push], campaigns: Samples.campaigns, now: Samples.now)
     let (html, site) = try page("people/person", PersonPage.Model(source, query: PersonPage.Query()), title: "ana")
     #expect(!html.contains("<script>Ana") && html.contains("Ana &lt;script&gt;"))
     #expect(try PageFile.difference(html, from: "person", site: site) == nil)

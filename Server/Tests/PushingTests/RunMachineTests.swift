@@ -37,6 +37,18 @@ import Testing
     #expect(machine.handle(.prepared(.sending), at: Self.now, clock: .zero) == [.claim(limit: RunMachine.claim)])
   }
 
+  @Test(arguments: [
+    (PushRun.Audience.everybody, false, true), (.everybody, true, false), (.device("d1"), false, false), (.lab, false, false),
+  ])
+  func `who wants no notifications gets none, but silent pushes and tests`(audience: PushRun.Audience, isSilent: Bool, isRefused: Bool) {
+    var run = Self.run()
+    run.audience = audience
+    run.definition.push = Wire.PushNotification(title: isSilent ? nil : "Hello", isSilent: isSilent)
+    var row = Self.row(1)
+    row.optedOutAt = Instant(milliseconds: 1_777_800_000_000)
+    #expect(PushJudge(run).verdict(row, at: Self.now) == (isRefused ? .ended(.optedOut, detail: "2026-05-03") : nil))
+  }
+
   @Test func `what is in flight is bounded, and results are recorded together`() {
     var machine = Self.machine()
     _ = machine.handle(.start, at: Self.now, clock: .zero)

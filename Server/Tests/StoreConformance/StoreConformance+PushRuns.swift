@@ -51,6 +51,32 @@ extension StoreConformance {
       #expect(rows.map(\.deviceID) == ["d01", "d02", "d07", "d10", "d11"])
       #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
     },
+    Promise("a person's pushes are listed by any of their names, those of the newest run first") { store async throws in
+      try await sending(2, store)
+      let rows = try await claim(store, at: 1)
+      _ = try await record([(rows[0], .ended(.optedOut, detail: "2026-05-03")), (rows[1], .ended(.sent))], store)
+      var second = run(.users(["p0"]))
+      second.id = "s"
+      try await store.insert(second)
+      #expect(try await store.preparePushRun("s", app: "shop", at: Sample.now, limit: 100) == .sending)
+      let pushes = try await store.pushes(to: "u:p0", app: "shop", limit: 10)
+      #expect(pushes.map(\.runID) == ["s", "r"] && pushes.map(\.campaignID) == ["c", "c"])
+      #expect(pushes.map(\.delivery.outcome) == [nil, .optedOut] && pushes[1].delivery.detail == "2026-05-03")
+      #expect(try await store.pushes(to: "u:p0", app: "shop", limit: 1).map(\.runID) == ["s"])
+      #expect(try await store.pushes(to: "u:nobody", app: "shop", limit: 10).isEmpty)
+    },
+    Promise("a claim says since when the person wants no notifications, as they said last") { store async throws in
+      try await sending(3, store)
+      func say(_ id: String, _ number: Int, at seconds: Int, _ value: Wire.JSONValue) async throws {
+        let event = Sample.event(id, at: now(seconds), user: "p\(number)", .attribute(key: "push_subscription", value: value))
+        _ = try await store.ingest(Sample.batch([event], device: name(number)))
+      }
+      try await say("a0", 0, at: 3, "unsubscribed")
+      try await say("a1", 1, at: 3, "unsubscribed")
+      try await say("b1", 1, at: 4, "subscribed")
+      try await say("a2", 2, at: 3, ["unsubscribed"])
+      #expect(try await claim(store, at: 5).map(\.optedOutAt) == [now(3), nil, nil])
+    },
     Promise("a row is claimed by one sender at a time, and taken over when the claim ends; a late report changes nothing") {
       store async throws in
       try await sending(3, store)

@@ -67,7 +67,7 @@ extension Martlet.User {
     if let value { setCustomAttribute(key: key, value: value) } else { unsetCustomAttribute(key: key) }
   }
 
-  private static func day(of date: Date, in timeZone: TimeZone) -> String {
+  package static func day(of date: Date, in timeZone: TimeZone) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     let day = calendar.dateComponents([.year, .month, .day], from: date)

@@ -18,6 +18,7 @@ struct PeopleRoutes: Sendable {
     group.get("people", use: list)
     group.get("people/:id", use: get)
     group.get("people/:id/timeline", use: timeline)
+    group.get("people/:id/pushes", use: pushes)
     group.post("devices/:id/revoke", use: revokeDevice)
     group.get("test-devices", use: testDevices)
     group.put("test-devices/:id") { request, context in try await setTestDevice(true, request, context) }
@@ -57,6 +58,21 @@ struct PeopleRoutes: Sendable {
     let entries = page.elements.map { $0.json(name: { names[$0] ?? $0 }) }
     return Response(
       fields: ["person_id": .string(person.summary.id), "entries": .array(entries), "next": page.next.map { .string($0) }])
+  }
+
+  @Sendable
+  private func pushes(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let person = try await person(context)
+    let pushes = try await store.pushes(
+      to: person.summary.id, app: try context.appID, limit: try request.limit(in: PeopleLimits.page) ?? 50)
+    return Response(
+      fields: [
+        "person_id": .string(person.summary.id),
+        "pushes": .array(
+          pushes.map { push in
+            .object(["campaign_id": .string(push.campaignID.rawValue), "run_id": .string(push.runID), "delivery": push.delivery.json])
+          }),
+      ])
   }
 
   // MARK: - Test devices

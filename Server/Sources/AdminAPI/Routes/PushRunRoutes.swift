@@ -149,7 +149,7 @@ extension PushCounts {
 }
 
 extension PushDelivery {
-  fileprivate var json: Wire.JSONValue {
+  var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)), "at": .int(at.milliseconds),
     ]

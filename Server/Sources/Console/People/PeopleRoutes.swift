@@ -50,7 +50,8 @@ struct PeopleRoutes: Sendable {
       ? try await read(query.after, PersonPage.length)
       : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
     let names = listed.names
-    let source = PersonPage.Source(person: person, timeline: timeline, campaigns: listed.campaigns, now: context.receivedAt)
+    let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
+    let source = PersonPage.Source(person: person, timeline: timeline, pushes: pushes, campaigns: listed.campaigns, now: context.receivedAt)
     let model = PersonPage.Model(source, query: query)
     let trail: [Frame.Link] =
       if let campaign = query.campaign, let name = names[campaign] {

@@ -48,9 +48,13 @@ enum PersonPage {
   struct Source {
     var person: Person
     var timeline: ListPage<TimelineEntry>
+    var pushes: [PersonPush] = []
     var campaigns: [Campaign]
     var now: Instant
   }
+
+  /// How many pushes the page lists.
+  static let pushes = 10
 
   /// The values of the template `people/person`.
   struct Model {
@@ -62,6 +66,8 @@ enum PersonPage {
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
     let devices: [Device]
+    /// Those that arrived last, with what became of each.
+    let pushes: [Push]
     let filters: [ListTable.Filter]
     /// nil if there are too few entries to need a search.
     let search: Search?
@@ -76,6 +82,25 @@ enum PersonPage {
     let value: String
     let setAt: String
     let isAnonymous: Bool
+  }
+
+  struct Push {
+    let pushName: String
+    let pushHref: String
+    let outcome: String
+    let isBad: Bool
+    let pushFacts: String
+
+    fileprivate init(_ push: PersonPush, name: String?, devices: [PersonDevice]) {
+      let delivery = push.delivery
+      pushName = name ?? push.campaignID.rawValue
+      pushHref = PushRunRoutes.path(push.campaignID)
+      outcome = delivery.outcome?.words ?? "Waits"
+      isBad = delivery.outcome.map { $0 != .sent } ?? false
+      let device = devices.first { $0.device.id == delivery.deviceID }?.device.words ?? "device \(delivery.deviceID.prefix(8))"
+      let since = delivery.outcome == .optedOut ? delivery.detail.map { "since \($0)" } : delivery.detail
+      pushFacts = [since, device, UTCTime(delivery.at).words].compactMap(\.self).joined(separator: "; ")
+    }
   }
 
   struct Device {
@@ -127,6 +152,8 @@ extension PersonPage.Model {
       PersonPage.Attribute(key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous)
     }
     devices = summary.devices.map(PersonPage.Device.init)
+    let names = source.campaigns.reduce(into: [:]) { $0[$1.id] = $1.name }
+    pushes = source.pushes.map { PersonPage.Push($0, name: names[$0.campaignID], devices: summary.devices) }
     filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in
       ListTable.Filter(
         label: kind?.label ?? "All", href: query.first(of: kind).path(summary.id) + "#timeline",

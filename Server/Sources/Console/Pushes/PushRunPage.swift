@@ -157,6 +157,7 @@ extension PushOutcome {
     case .sent: "Sent"
     case .noToken: "No push token"
     case .notAllowed: "Notifications not allowed"
+    case .optedOut: "Opted out"
     case .tokenInvalid: "Token no longer valid"
     case .expired: "Expired"
     case .refused: "Refused by APNs"

@@ -46,20 +46,23 @@ public struct ClaimedPush: Equatable, Sendable {
   public var personID: String
   /// Whether somebody else uses the device now.
   public var isOfAnother: Bool
+  /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not.
+  public var optedOutAt: Instant?
   /// nil if the device is gone.
   public var push: PushDevice?
   /// What the device says about itself; nil if it is not known.
   public var device: Wire.Device?
 
   public init(
-    deviceID: String, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false, push: PushDevice?,
-    device: Wire.Device? = nil
+    deviceID: String, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false, optedOutAt: Instant? = nil,
+    push: PushDevice?, device: Wire.Device? = nil
   ) {
     self.deviceID = deviceID
     self.attempt = attempt
     self.tries = tries
     self.personID = personID
     self.isOfAnother = isOfAnother
+    self.optedOutAt = optedOutAt
     self.push = push
     self.device = device
   }

@@ -9,6 +9,8 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case noToken = "no_token"
   /// The person does not allow notifications, or was not asked yet.
   case notAllowed = "not_allowed"
+  /// The person does not want notifications of this app. The detail is the day on which they said so, in UTC.
+  case optedOut = "opted_out"
   /// APNs does not accept the token any more. The detail is APNs' reason.
   case tokenInvalid = "token_invalid"
   /// Its time was over before it could be sent.

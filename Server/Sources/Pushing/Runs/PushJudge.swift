@@ -10,6 +10,8 @@ import MartletWire
 struct PushJudge: Sendable {
   private let expiresAt: Instant?
   private let isSilent: Bool
+  /// A test reaches the device of whoever tries it, whatever they want from other runs.
+  private let isForTrying: Bool
   /// nil if it does not apply.
   private let schedule: Schedule?
   /// Whether this version understands the campaign's schedule. If not, nothing is sent: it could be at the wrong time.
@@ -18,7 +20,8 @@ struct PushJudge: Sendable {
   init(_ run: PushRun) {
     expiresAt = run.expiresAt
     isSilent = run.definition.push?.isSilent ?? false
-    if run.audience.isForTrying {
+    isForTrying = run.audience.isForTrying
+    if isForTrying {
       (schedule, isUnderstood) = (nil, true)
     } else {
       schedule = Self.schedule(of: run.definition)
@@ -46,6 +49,7 @@ struct PushJudge: Sendable {
     if claimed.isOfAnother { return .ended(.personChanged) }
     guard let push = claimed.push else { return .ended(.noToken) }
     if let end = push.obstacle(isSilent: isSilent)?.outcome { return .ended(end.outcome, detail: end.detail) }
+    if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: Self.day(since)) }
     if let expiresAt, now >= expiresAt { return .ended(.expired) }
     let zone = claimed.device?.timeZone.flatMap { TimeZone(identifier: $0) }
     let standing = schedule?.standing(at: now) { instant in
@@ -57,6 +61,10 @@ struct PushJudge: Sendable {
     case .quiet(let end)?: return wait(until: end, "quiet_hours")
     case .notStarted(let start)?: return wait(until: start, "not_started")
     }
+  }
+
+  private static func day(_ instant: Instant) -> String {
+    Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000).formatted(.iso8601.year().month().day())
   }
 
   private func wait(until instant: Instant, _ reason: String) -> PushReport.Verdict {

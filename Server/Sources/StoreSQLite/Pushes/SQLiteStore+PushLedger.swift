@@ -118,6 +118,7 @@ private struct PushLedger {
     let (device, person): (String, Int64) = (row["device_id"], row["person_id"])
     let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
+    let optedOut = try Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person])
     var description: Wire.Device?
     if describing,
       let row = try Row.fetchOne(db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
@@ -126,7 +127,8 @@ private struct PushLedger {
     }
     return ClaimedPush(
       deviceID: device, attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
-      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, push: try push.map(PushDevice.init), device: description)
+      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, optedOutAt: Instant(stored: optedOut),
+      push: try push.map(PushDevice.init), device: description)
   }
 
   private func nextDue(_ db: Database) throws -> Instant? {
@@ -231,6 +233,9 @@ extension SQL {
     """
   static let claimPush = """
     UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ?
+    """
+  static let pushOptOut = """
+    SELECT at FROM person_attribute WHERE app = ? AND person_id = ? AND key = 'push_subscription' AND value = '"unsubscribed"'
     """
   static let nextDuePush = "SELECT min(due_at) FROM push_delivery WHERE run = ? AND due_at IS NOT NULL"
   static let sweptPushes = """

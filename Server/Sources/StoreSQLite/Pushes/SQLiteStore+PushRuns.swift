@@ -99,6 +99,16 @@ extension SQLiteStore {
       return ListPage(elements: rows.prefix(limit).map(PushDelivery.init), next: next)
     }
   }
+
+  public func pushes(to personID: String, app: AppID, limit: Int) async throws(StoreError) -> [PersonPush] {
+    guard !personID.utf8.contains(0) else { return [] }
+    let limit = limit.clamped(to: PeopleLimits.page)
+    return try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: SQL.pushesOfPerson), arguments: [app.rawValue, personID, limit]).map { row in
+        PersonPush(campaignID: CampaignID(row["campaign"]), runID: row["run_id"], delivery: PushDelivery(row))
+      }
+    }
+  }
 }
 
 extension PushRun.Audience {
@@ -176,6 +186,12 @@ extension SQL {
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0
+    """
+  static let pushesOfPerson = """
+    SELECT r.campaign, r.id AS run_id, d.device_id, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    FROM person_alias n CROSS JOIN push_delivery d ON d.app = n.app AND d.person_id = n.person_id
+      CROSS JOIN push_run r ON r.number = d.run LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
+    WHERE n.app = \(app) AND n.alias = ? ORDER BY d.run DESC, d.device_id LIMIT ?
     """
   static let pushDeliveries = """
     SELECT d.device_id, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at

@@ -77,6 +77,31 @@ struct PushRunHTTPTests {
     }
   }
 
+  @Test func `a person who said that they want no notifications gets none, and the run says since when`() async throws {
+    try await Self.run { server, endpoint in
+      for number in 1...2 { try await Self.sync(server, number) }
+      let said = try await server.device(
+        "/sdk/v1/sync",
+        #"""
+        {"version":1,"sent_at":1777800000000,"user_id":"u1","device":{"id":"d1","push_token":"aa01","push_environment":"development",
+        "push_authorization":"authorized"},"events":[{"id":"o","kind":"attribute","at":1777800000000,"user_id":"u1","key":"push_subscription",
+        "value":"unsubscribed"}]}
+        """#)
+      #expect(said.status == 200)
+      try await Self.uploadKey(server)
+      let id = try await Self.launch(server)
+      let asked: Wire.JSONValue = ["id": "spring-1", "audience": "everybody"]
+      #expect(try await server.manage("POST", "/campaigns/\(id)/runs", asked.text).status == 201)
+      let run = try await Self.finished(server, "spring-1")
+      #expect(run["counts"]?["outcomes"]?["sent"] == 1 && run["counts"]?["outcomes"]?["opted_out"] == 1)
+      #expect(endpoint.accepted.map(\.deviceToken) == ["aa02"])
+      let pushes = try await server.manage("GET", "/people/u:u1/pushes").json["pushes"]
+      #expect(pushes?[0]?["campaign_id"] == .string(id) && pushes?[0]?["delivery"]?["outcome"] == "opted_out")
+      let rows = try await server.manage("GET", "/runs/spring-1/deliveries?outcome=opted_out")
+      #expect(rows.json["deliveries"]?[0]?["device_id"] == "d1" && rows.json["deliveries"]?[0]?["detail"] != nil)
+    }
+  }
+
   @Test func `a push is written, launched and sent to everybody, and its figures are read`() async throws {
     try await Self.run { server, endpoint in
       for number in 1...5 { try await Self.sync(server, number) }
