@@ -21,6 +21,18 @@ let moved: [SwiftSetting] = [
 // What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules without it use nothing that must be declared.
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 
+// Classes that apps extend in Objective-C are written in Objective-C: a class that Swift declares cannot be extended there. Linux has no Objective-C;
+// there, scripts/check-apple compiles them.
+#if canImport(Darwin)
+let objectiveCProducts: [Product] = [.library(name: "EngagementReachObjC", targets: ["EngagementReachObjC"])]
+let objectiveCTargets: [Target] = [
+  .target(name: "EngagementReachObjC", dependencies: ["EngagementReach"], path: "Sources/Compatibility/EngagementReachObjC")
+]
+#else
+let objectiveCProducts: [Product] = []
+let objectiveCTargets: [Target] = []
+#endif
+
 let package = Package(
   name: "martlet",
   // Not watchOS: it has no windows and no web view, so a message could not be shown. A manifest cannot forbid a system, so docs/apple.md says it too.
@@ -37,7 +49,8 @@ let package = Package(
     // For apps that move in: the names they have, forwarded to the modules above.
     .library(name: "BrazeKit", targets: ["BrazeKit"]),
     .library(name: "BrazeUI", targets: ["BrazeUI"]),
-  ],
+    .library(name: "EngagementReach", targets: ["EngagementReach"]),
+  ] + objectiveCProducts,
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "MartletCore", swiftSettings: strict),
@@ -52,6 +65,10 @@ let package = Package(
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
     .target(
       name: "BrazeUI", dependencies: ["BrazeKit", "MartletKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
+
+    .target(
+      name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach"],
+      path: "Sources/Compatibility/EngagementReach", swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
@@ -70,9 +87,15 @@ let package = Package(
       name: "CustomisingTests", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "EngagementReachTests",
+      dependencies: [
+        "EngagementReach", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach", "MartletTesting", "TestSupport",
+      ],
+      exclude: ["Documents", "ObjectiveC"], swiftSettings: strict),
+    .testTarget(
       name: "CompatibilityTests",
       dependencies: ["BrazeKit", "BrazeUI", "MartletCore", "MartletWire", "MartletTesting", "TestSupport"],
       exclude: ["Documents", "Facts", "ObjectiveC"],
       swiftSettings: moved),
-  ]
+  ] + objectiveCTargets
 )

@@ -44,6 +44,9 @@ let package = Package(
     .target(
       name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach"],
       path: "Linked/MartletTesting", swiftSettings: strict),
+    .target(
+      name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach", "UIKit"],
+      path: "Linked/EngagementReach", swiftSettings: strict),
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
     .testTarget(
@@ -54,7 +57,7 @@ let package = Package(
       name: "HostTests",
       dependencies: [
         "UIKit", "WebKit", "SafariServices", "MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletReach", "MartletTesting",
-        "TestSupport",
+        "EngagementReach", "TestSupport",
       ],
       swiftSettings: tests),
   ]

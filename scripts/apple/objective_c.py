@@ -55,6 +55,12 @@ def place_of(snippet: str) -> str:
 class ObjectiveC:
     """The emitted headers of one platform."""
 
+    # What stands before each piece of code.
+    prelude = FOLDER / "Prelude.h"
+    mistakes = FOLDER / "Mistakes"
+    # Folders of headers that are written by hand.
+    own_headers: tuple[Path, ...] = ()
+
     def __init__(self, compilation: Compilation):
         self.compilation = compilation
 
@@ -76,13 +82,16 @@ class ObjectiveC:
                 problems.append(f"{path.relative_to(ROOT)}: the header is different; look at it, and if it is right, run scripts/check-apple --record\n{lines}")
         return problems if wanted else ["there are no headers to compare with"], len(wanted)
 
+    def flags(self) -> list:
+        compilation = self.compilation
+        target = compilation.platform.target(compilation.platform.oldest)
+        folders = [*self.own_headers, compilation.headers, compilation.emitted, STUBS / "C", STUBS]
+        return ["-target", target, "-fblocks", "-nostdlibinc", *(part for folder in folders for part in ("-I", folder))]
+
     def _errors(self, code: str, flags: list[str]) -> list[str]:
         """What clang says about the code after the prelude. Warnings are errors."""
-        compilation = self.compilation
         done = run(
-            ["clang", "-fsyntax-only", "-x", "objective-c", "-target", compilation.platform.target(compilation.platform.oldest), "-fobjc-arc", "-fblocks",
-             "-nostdlibinc", *WARNINGS, *ACCEPTED, *flags, "-I", compilation.headers, "-I", compilation.emitted, "-I", STUBS / "C", "-I", STUBS,
-             "-include", FOLDER / "Prelude.h", "-"],
+            ["clang", "-fsyntax-only", "-x", "objective-c", *self.flags(), "-fobjc-arc", *WARNINGS, *ACCEPTED, *flags, "-include", self.prelude, "-"],
             input=code)  # fmt: skip
         found = [line for line in done.stderr.splitlines() if re.search(r": (fatal )?(error|warning): ", line)]
         return found or ([] if done.returncode == 0 else [done.stderr.strip()[-500:]])
@@ -105,7 +114,7 @@ class ObjectiveC:
 
     def check_mistakes(self, pool: ThreadPoolExecutor) -> tuple[list[str], int]:
         """Each file in Mistakes must fail with the error in its first line, and no other. Returns what is wrong, and how many files there are."""
-        mistakes = sorted((FOLDER / "Mistakes").glob("*.m"))
+        mistakes = sorted(self.mistakes.glob("*.m"))
 
         def look_for(path: Path) -> str | None:
             text = path.read_text()

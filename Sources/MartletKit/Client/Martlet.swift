@@ -30,7 +30,7 @@ public final class Martlet: Sendable {
   let streams: AppStreams
   let stage: Stage
   let log: Log
-  let environment: Environment
+  package let environment: Environment
   let push: Configuration.Push
   let notificationSystem: (any NotificationSystem)?
   private let workshop = AssetWorkshop()

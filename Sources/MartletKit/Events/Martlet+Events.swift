@@ -68,6 +68,12 @@ extension Martlet {
 
 /// Checks on the caller's thread.
 extension Martlet {
+  /// The properties with their types, and the first problem. For modules that refuse an event with one invalid property.
+  package static func typed(_ properties: [String: Any]) -> (properties: Properties, problem: String?) {
+    let (read, problems) = PropertyReader.read(properties)
+    return (read, problems.first.map { "\($0.path): \($0.reason)" })
+  }
+
   func logEvent(_ name: String, _ properties: () -> Properties) {
     submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
       try EventRules.check(eventName: name)

@@ -4,6 +4,10 @@
 
 NS_ASSUME_NONNULL_BEGIN
 CF_IMPLICIT_BRIDGING_BEGIN
+// page: coregraphics/cgrectzero
+extern const CGRect CGRectZero NS_SWIFT_UNAVAILABLE("use CGRect.zero");
+// page: coregraphics/cgrectmake(_:_:_:_:)
+static inline CGRect CGRectMake(CGFloat x, CGFloat y, CGFloat width, CGFloat height) NS_SWIFT_UNAVAILABLE("use CGRect(x:y:width:height:)") { return (CGRect){{x, y}, {width, height}}; }
 // page: coregraphics/cgcolor
 typedef struct CF_BRIDGED(id) CGColor *CGColorRef;
 // page: coregraphics/cgcolor/alpha

@@ -5,6 +5,7 @@
 #import <Dispatch/Dispatch.h>
 #import <Foundation/NSBase.h>
 #import <Foundation/NSString.h>
+#import <Foundation/NSException.h>
 #import <Foundation/NSCollections.h>
 #import <Foundation/NSValues.h>
 #import <Foundation/NSLocks.h>

@@ -30,6 +30,7 @@ NS_SWIFT_BRIDGE(Swift.String)
 - (NSString *)stringByAppendingFormat:(NSString *)format, ... NS_SWIFT_UNAVAILABLE("use 'appendingFormat(_:_:)'");
 - (NSString *)substringFromIndex:(NSUInteger)from;
 - (NSString *)substringToIndex:(NSUInteger)to;
+- (NSString *)stringByReplacingOccurrencesOfString:(NSString *)target withString:(NSString *)replacement;
 - (BOOL)hasPrefix:(NSString *)prefix;
 - (BOOL)hasSuffix:(NSString *)suffix;
 - (BOOL)containsString:(NSString *)string;
@@ -66,4 +67,6 @@ typedef NSString *NSAttributedStringKey NS_TYPED_EXTENSIBLE_ENUM NS_SWIFT_NAME(N
 - (void)addAttributes:(NSDictionary<NSAttributedStringKey, id> *)attributes range:(NSRange)range;
 - (void)appendAttributedString:(NSAttributedString *)string;
 @end
+// page: foundation/nsstringfromclass(_:)
+extern NSString *NSStringFromClass(Class type);
 NS_ASSUME_NONNULL_END

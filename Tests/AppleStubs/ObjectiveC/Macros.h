@@ -17,6 +17,7 @@
 #define NS_DESIGNATED_INITIALIZER __attribute__((objc_designated_initializer))
 #define NS_UNAVAILABLE __attribute__((unavailable))
 #define NS_REQUIRES_SUPER __attribute__((objc_requires_super))
+#define NS_REQUIRES_NIL_TERMINATION __attribute__((sentinel(0, 1)))
 #define NS_NOESCAPE __attribute__((noescape))
 #define NS_FORMAT_FUNCTION(format, first) __attribute__((format(__NSString__, format, first)))
 

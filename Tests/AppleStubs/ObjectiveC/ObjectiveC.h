@@ -49,6 +49,7 @@ __attribute__((objc_root_class)) @interface NSObject <NSObject>
 - (id)mutableCopy;
 + (BOOL)instancesRespondToSelector:(SEL)selector;
 + (BOOL)conformsToProtocol:(Protocol *)protocol;
++ (BOOL)isSubclassOfClass:(Class)type NS_SWIFT_UNAVAILABLE("");
 + (Class)superclass;
 + (Class)class NS_SWIFT_UNAVAILABLE("use 'aClass.self' instead");
 @end

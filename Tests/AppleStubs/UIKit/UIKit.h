@@ -24,6 +24,8 @@
 #import <UIKit/UIScrollView.h>
 #import <UIKit/UIStackView.h>
 #import <UIKit/UIViewController.h>
+#import <UIKit/UIBars.h>
+#import <UIKit/UITableView.h>
 #import <UIKit/UIAlertController.h>
 #import <UIKit/UIScene.h>
 #import <UIKit/UIWindow.h>

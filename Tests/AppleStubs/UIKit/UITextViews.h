@@ -75,6 +75,7 @@ NS_SWIFT_UI_ACTOR
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
 @property (nullable, nonatomic, weak) id<UITextViewDelegate> delegate;
 @property (null_resettable, nonatomic, copy) NSString *text;
+@property (nonatomic, getter=isEditable) BOOL editable API_UNAVAILABLE(tvos);
 @property (nullable, nonatomic, strong) UIFont *font;
 @property (nullable, nonatomic, strong) UIColor *textColor;
 @property (nonatomic) NSTextAlignment textAlignment;

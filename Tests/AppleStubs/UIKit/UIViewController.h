@@ -81,6 +81,7 @@ NS_SWIFT_UI_ACTOR
 @interface UIViewController : UIResponder <NSCoding, UIContentContainer, UITraitEnvironment, UIFocusEnvironment>
 - (instancetype)initWithNibName:(nullable NSString *)name bundle:(nullable NSBundle *)bundle NS_DESIGNATED_INITIALIZER;
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
+@property (nullable, nonatomic, readonly, copy) NSString *nibName;
 @property (null_resettable, nonatomic, strong) UIView *view;
 - (void)loadView;
 - (void)loadViewIfNeeded;
@@ -183,6 +184,10 @@ NS_SWIFT_UI_ACTOR
 // page: uikit/uitraitchangeobservable-67e94
 API_AVAILABLE(ios(17.0), tvos(17.0), visionos(1.0))
 @interface UIViewController (UITraitChangeObservable) <UITraitChangeObservable>
+@end
+// page: foundation/bundle/loadnibnamed(_:owner:options:)
+@interface NSBundle (UINibLoadingAdditions)
+- (nullable NSArray *)loadNibNamed:(NSString *)name owner:(nullable id)owner options:(nullable NSDictionary *)options NS_SWIFT_UI_ACTOR;
 @end
 // page: uikit/uinavigationcontroller
 NS_SWIFT_UI_ACTOR

@@ -1,0 +1,24 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS)
+import MartletKit
+import UIKit
+import UserNotifications
+
+extension EngagementAgent {
+  /// Takes the notifications of an app that has no delegate for them. It looks when launching has finished, and never replaces one.
+  @MainActor
+  func takeNotificationsWhenLaunched(of martlet: Martlet) {
+    let delegate = NotificationCenterDelegate(martlet: martlet, forwardingTo: nil)
+    // The system holds a delegate weakly, and calls one that is there when this notification has been posted.
+    _ = NotificationCenter.default.addObserver(forName: UIApplication.didFinishLaunchingNotification, object: nil, queue: .main) { _ in
+      // Safe: the observation is on the main queue.
+      MainActor.assumeIsolated {
+        let center = UNUserNotificationCenter.current()
+        if center.delegate == nil { center.delegate = delegate }
+      }
+    }
+  }
+}
+#endif

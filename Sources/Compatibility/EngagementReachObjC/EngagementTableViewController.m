@@ -1,0 +1,23 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#import "EngagementTableViewController.h"
+
+#import "EngagementActivity.h"
+
+@implementation EngagementTableViewController
+
+- (void)viewDidAppear:(BOOL)animated {
+  [super viewDidAppear:animated];
+  [[EngagementAgent shared] startActivity:[self engagementActivityName] extras:[self engagementActivityExtra]];
+}
+
+- (NSString *)engagementActivityName {
+  return EngagementActivityName([self class]);
+}
+
+- (NSDictionary *)engagementActivityExtra {
+  return nil;
+}
+
+@end

@@ -1,0 +1,13 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+#import "AEModule.h"
+#import "EngagementReachTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+@interface EngagementAgent (Modules)
+/// Starts the agent with its modules, which end with nil.
++ (void)init:(NSString *)connectionString modules:(nullable id<AEModule>)firstModule, ... NS_REQUIRES_NIL_TERMINATION;
+@end
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,4 @@
+// Methods of a controller of announcements.
+@implementation MyCustomAnnouncementViewController
+@snippet
+@end

@@ -1,0 +1,2 @@
+// Snippets that declare and implement by themselves.
+@snippet

@@ -1,0 +1,236 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletReach
+import MartletTesting
+import MartletWire
+import TestSupport
+import Testing
+import UIKit
+
+@testable import EngagementReach
+
+extension HostTests {
+  @MainActor
+  @Suite("Banners and controllers of apps that move in, on UIKit")
+  struct MovedNotifierTests {
+    private let app = MovedApp()
+
+    private func label(_ view: UIView, _ tag: Int) -> String? {
+      (view.viewWithTag(tag) as? UILabel).flatMap { $0.isHidden ? nil : $0.text }
+    }
+
+    private func press(_ view: UIView?, _ tag: Int) throws { try #require(view?.viewWithTag(tag) as? UIButton).performPrimaryAction() }
+
+    @Test("A banner lies over the window at the bottom, its parts are filled, and it is counted when it is there")
+    func overlay() async throws {
+      await app.start([.moved("news")])
+      let view = try #require(app.banner)
+      #expect(view.frame.maxY == app.window.bounds.height - app.window.safeAreaInsets.bottom)
+      #expect(view.frame.height >= 60)
+      #expect(label(view, 2) == "Hello")
+      #expect(label(view, 3) == "You")
+      #expect((view.viewWithTag(5) as? UIButton)?.accessibilityLabel == "Hello, You")
+      #expect(await app.stored() == ["delivered", "banner displayed"])
+      try press(view, 6)
+      #expect(await app.stored() == ["delivered", "banner displayed", "banner exited"])
+      #expect(app.banner == nil)
+    }
+
+    @Test("A banner of the top edge lies at the top, and one that cannot be closed has no button for it")
+    func top() async throws {
+      await app.start([.moved("news", banner: Wire.Banner(title: "Hello", isCloseable: false, edge: .known(.top)))])
+      let view = try #require(app.banner)
+      #expect(view.frame.minY == app.window.safeAreaInsets.top)
+      #expect(view.viewWithTag(6)?.isHidden == true)
+      #expect(view.viewWithTag(3)?.isHidden == true)
+    }
+
+    @Test("In a screen with a tagged view, a banner goes into it and none lies over the window; then it is hidden again")
+    func area() async throws {
+      let area = UIView(frame: CGRect(x: 0, y: 100, width: 320, height: 60))
+      area.tag = 36_822_491
+      area.isHidden = true
+      app.window.rootViewController?.view.addSubview(area)
+      await app.start([.moved("news")])
+      let view = try #require(area.subviews.first)
+      #expect(!area.isHidden)
+      #expect(view.frame == area.bounds)
+      #expect(!app.window.subviews.contains { $0 is AENotificationView })
+      try press(view, 6)
+      await app.pass()
+      #expect(area.isHidden && area.subviews.isEmpty)
+    }
+
+    @Test("A nib of the app under the default name is used, and its autosizing beats the campaign's edge")
+    func nib() async throws {
+      let nib = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 80))
+      nib.autoresizingMask = [.flexibleBottomMargin, .flexibleWidth]
+      let title = UILabel()
+      title.tag = 2
+      nib.addSubview(title)
+      let stage = AENotificationStage(icon: nil) { $0 == "AENotificationView" ? nib : nil }
+      app.module.registerNotifier(DefaultNotifier(stage), forCategory: kAEReachDefaultCategory)
+      await app.start([.moved("news")])
+      #expect(nib.window === app.window)
+      #expect(nib.frame.minY == app.window.safeAreaInsets.top)
+      #expect(nib.frame.height == 80)
+      #expect(label(nib, 2) == "Hello")
+    }
+
+    @Test("The default name without a nib gives our view, and another name gives none")
+    func names() {
+      let stage = AENotificationStage(icon: nil)
+      #expect(stage.makeView(nibName: nil) is AENotificationView)
+      #expect(stage.makeView(nibName: "AENotificationView") is AENotificationView)
+      #expect(stage.makeView(nibName: "MyNotificationView") == nil)
+    }
+
+    @Test("A notifier that accepts and has no view in a window loses its turn after 5 seconds")
+    func silent() async throws {
+      app.module.registerNotifier(SilentNotifier(), forCategory: kAEReachDefaultCategory)
+      await app.start([.moved("news")])
+      #expect(await app.stored() == ["delivered"])
+      await app.clock.advance(by: .seconds(5))
+      #expect(await app.stored() == ["delivered", "dropped notifier_silent"])
+    }
+
+    @Test("A tap opens the controller of the category, whose action and exit are counted")
+    func controller() async throws {
+      var made: [OwnController] = []
+      try app.module.registerAnnouncementController(forCategory: "promo") { announcement in
+        made.append(OwnController(announcement))
+        return made.last
+      }
+      await app.start([.moved("news", content: .announcement, rules: .init(category: "promo"))])
+      try press(app.banner, 5)
+      await app.pass()
+      let controller = try #require(made.first)
+      #expect(topmost(in: app.window) === controller)
+      #expect(controller.announcement.title == "News")
+      controller.announcement.exitContent()
+      await app.pass()
+      Drive.advance(by: 0.5)
+      #expect(topmost(in: app.window) !== controller)
+      #expect(await app.stored().suffix(2) == ["content displayed", "content exited"])
+    }
+
+    @Test("A controller that leaves the hierarchy without a word counts as closed after 2 seconds")
+    func leaving() async throws {
+      var made: [OwnController] = []
+      try app.module.registerAnnouncementController(forCategory: nil) { announcement in
+        made.append(OwnController(announcement))
+        return made.last
+      }
+      await app.start([.moved("news", content: .announcement)])
+      try press(app.banner, 5)
+      await app.pass()
+      let controller = try #require(made.first)
+      controller.presentingViewController?.dismiss(animated: false, completion: nil)
+      await app.pass()
+      await app.clock.advance(by: .milliseconds(1_900))
+      await app.pass()
+      #expect(await app.stored().last == "content displayed")
+      await app.clock.advance(by: .milliseconds(200))
+      await app.pass()
+      #expect(await app.stored().last == "content exited")
+    }
+  }
+}
+
+@MainActor
+private final class SilentNotifier: SeesItsView {
+  func handleNotification(_ content: AEInteractiveContent!) throws -> Bool { true }
+  func clearNotification(_ category: String!) {}
+  func isShowing(_ content: AEInteractiveContent) -> Bool { false }
+}
+
+@MainActor
+private final class OwnController: UIViewController {
+  let announcement: AEReachAnnouncement
+
+  init(_ announcement: AEReachAnnouncement) {
+    self.announcement = announcement
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+/// An app with a window, an agent and its module.
+@MainActor
+private final class MovedApp {
+  let clock = ManualClock()
+  let module: AEReachModule
+  let scene: UIWindowScene
+  let window: UIWindow
+  private let server = ScriptedServer()
+  private var agent: EngagementAgent?
+
+  init() {
+    Drive.reset()
+    module = AEReachModule(icon: nil, environment: clock.environment)
+    scene = Drive.connectScene(size: CGSize(width: 390, height: 844))
+    window = Drive.appWindow(in: scene, root: UIViewController())
+    Drive.layout()
+  }
+
+  func start(_ campaigns: [Wire.Campaign]) async {
+    server.campaigns = campaigns
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+    configuration.triggerMinimumTimeInterval = 0
+    configuration.transport = server
+    configuration.environment = clock.environment
+    configuration.storageDirectory = .temporaryFolder()
+    configuration.logger.level = .disabled
+    agent = EngagementAgent(configuration: configuration, modulesArray: [module])
+    await pass()
+    agent?.sendEvent("a", extras: nil)
+    await pass()
+  }
+
+  var banner: UIView? { window.subviews.first { $0 is AENotificationView } }
+
+  func pass() async {
+    for _ in 0..<20 {
+      await agent?.martlet?.settled()
+      await Task.yield()
+      Drive.turn()
+    }
+  }
+
+  func stored() async -> [String] {
+    agent?.martlet?.requestImmediateDataFlush()
+    await pass()
+    return server.storedEvents.compactMap { event in
+      switch event.body {
+      case .delivered: "delivered"
+      case .impression(let it): "\(it.surface?.rawValue ?? "") displayed"
+      case .click(let it, _): "\(it.surface?.rawValue ?? "") actioned"
+      case .dismissal(let it, _): "\(it.surface?.rawValue ?? "") exited"
+      case .outcome(_, .known(.dropped), let reason): "dropped \(reason ?? "")"
+      default: nil
+      }
+    }
+  }
+}
+
+extension Wire.Campaign {
+  /// A campaign on the event `a`.
+  fileprivate static func moved(
+    _ id: String, banner: Wire.Banner = Wire.Banner(title: "Hello", text: "You"), content: Wire.Content? = nil,
+    rules: Wire.SurfaceRules = Wire.SurfaceRules()
+  ) -> Wire.Campaign {
+    Wire.Campaign(
+      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")], banner: banner,
+      content: content, surfaceRules: rules, rules: Wire.DeliveryRules())
+  }
+}
+
+extension Wire.Content {
+  fileprivate static let announcement = Wire.Content(
+    kind: .known(.text), title: "News", body: "All of it.", actionLabel: "More", exitLabel: "Close")
+}
