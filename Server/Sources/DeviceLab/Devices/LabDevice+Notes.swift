@@ -31,8 +31,16 @@ extension LabDevice {
     }
     var presentationID: String?
     if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
-    note(.request(exchange, name: name), decisionID: presentationID)
+    note(.request(exchange, isTokenNew: hasSentToken(exchange), name: name), decisionID: presentationID)
     for event in exchange.events { noteReported(event) }
+  }
+
+  /// Whether this is the first request with which the server got the phone's push token.
+  private func hasSentToken(_ exchange: TappedTransport.Exchange) -> Bool {
+    guard !isTokenKnown, exchange.pushToken != nil, case .answered(let answer) = exchange.result, (200..<300).contains(answer.status)
+    else { return false }
+    isTokenKnown = true
+    return true
   }
 
   /// Notes what the device reports about messages that the presenter never heard of, or that closed without a visible cause.

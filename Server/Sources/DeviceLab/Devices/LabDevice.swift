@@ -72,6 +72,8 @@ final class LabDevice {
   /// What APNs keeps while the phone is offline.
   var heldPush: ReceivedPush?
   let pushToken: Data
+  /// Whether the server knows it.
+  var isTokenKnown = false
   /// The last decision, for calls that do not name theirs.
   var lastDecisionID: String?
   /// The screen of the app that was logged last.

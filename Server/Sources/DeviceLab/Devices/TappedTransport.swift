@@ -41,6 +41,8 @@ struct TappedTransport: Transport {
     var kind: Kind
     /// The records in the request, in order.
     var events: [Wire.EventRecord] = []
+    /// The push token in the request.
+    var pushToken: String?
     var result = Result.failed
     var duration = Duration.zero
   }
@@ -61,6 +63,7 @@ struct TappedTransport: Transport {
     let start = environment.monotonicNow()
     var exchange = Exchange(kind: Self.kind(of: request, document))
     if case .array(let events) = document?["events"] { exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) } }
+    exchange.pushToken = document?["device"]?["push_token"]?.string
     do {
       let response = try await answer(to: request, exchange.kind)
       exchange.duration = environment.monotonicNow() - start

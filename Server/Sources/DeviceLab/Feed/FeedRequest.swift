@@ -8,8 +8,10 @@ import MartletWire
 extension FeedEntry.Content {
   /// A request of the device, as it was sent over the wire.
   ///
-  /// - Parameter name: Returns the name of a campaign.
-  static func request(_ exchange: TappedTransport.Exchange, name: (String) -> String) -> FeedEntry.Content {
+  /// - Parameters:
+  ///   - isTokenNew: Whether the server learned the phone's push token from it.
+  ///   - name: Returns the name of a campaign.
+  static func request(_ exchange: TappedTransport.Exchange, isTokenNew: Bool = false, name: (String) -> String) -> FeedEntry.Content {
     let title =
       switch exchange.kind {
       case .sync: "Sync"
@@ -35,6 +37,7 @@ extension FeedEntry.Content {
       if !isGood { parts.append("The server answered \(answer.status)") }
       parts += Self.words(of: answer, to: exchange.kind, isGood: isGood)
       if !kinds.isEmpty { parts.append("\(Self.counted(kinds)) sent") }
+      if isTokenNew { parts.append("push token sent") }
     }
     let records = exchange.events.prefix(FeedRecord.limit).map { FeedRecord($0, name: name) }
     var further: [String: Wire.JSONValue] = ["ms": .int(exchange.duration.wholeMilliseconds)]
