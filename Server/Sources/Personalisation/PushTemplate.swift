@@ -21,15 +21,13 @@ public struct PushTemplate: Sendable {
   public var isPersonal: Bool { templates.names.contains { !$0.names.isEmpty } }
 
   /// Problems of the templates; empty if they can be rendered.
-  public var diagnostics: [Diagnostic] {
-    templates.diagnostics
-      + templates.names.compactMap { field, names in
-        guard let name = names.filter({ $0 == "event" || $0.hasPrefix("event.") }).min() else { return nil }
-        return Diagnostic(
-          field: field, code: "template_not_allowed", message: "A push is not sent for an event, so \(name) has no value.",
-          remedy: "Use values of the user or the device.")
-      }
-  }
+  public var diagnostics: [Diagnostic] { templates.diagnostics }
+
+  /// The values of an event that the texts name, as `event.KEY`. They come with the event on which the push is sent, or with the run.
+  public var eventValues: Set<String> { Set(templates.names.flatMap(\.names).filter { $0.hasPrefix("event.") }) }
+
+  /// Those of them without which the push is not sent.
+  public var requiredEventValues: Set<String> { templates.required.filter { $0.hasPrefix("event.") } }
 
   /// Keys of the person's attributes that the texts name.
   public var attributeKeys: Set<String> { templates.attributeKeys }

@@ -23,13 +23,20 @@ public struct TemplateValues {
   public static let maximumElements = 10
 
   public init(userID: String?, attributes: [String: Wire.JSONValue], event: Wire.EventRecord?, device: Wire.Device) {
+    self.init(userID: userID, attributes: attributes, event: event?.body.templateValues ?? [:], device: device)
+  }
+
+  /// - Parameter event: By key.
+  public init(
+    userID: String?, attributes: [String: Wire.JSONValue], event: [String: Wire.JSONValue], device: Wire.Device
+  ) {
     var user = attributes.compactMapValues(Self.value)
     user["id"] = userID
     var facts: [String: Any] = [:]
     facts["locale"] = device.locale
     facts["platform"] = device.platform
     facts["app_version"] = device.appVersion
-    values = ["user": user, "event": Self.event(event), "device": facts]
+    values = ["user": user, "event": event.compactMapValues(Self.value), "device": facts]
   }
 
   /// The same values, with each of these paths set to its own name in braces, so that missing values are visible.
@@ -50,22 +57,13 @@ public struct TemplateValues {
   }
 
   /// Whether the path leads to a value.
-  func has(_ path: String) -> Bool {
+  public func has(_ path: String) -> Bool {
     var value: Any? = values
     for name in path.split(separator: ".") {
       guard let fields = value as? [String: Any] else { return false }
       value = fields[String(name)]
     }
     return value != nil
-  }
-
-  private static func event(_ event: Wire.EventRecord?) -> [String: Any] {
-    guard let body = event?.body, let properties = body.properties else { return [:] }
-    var values: [String: Any] = ["name": body.name ?? ""]
-    if case .purchase(let productID, let currency, let price, let quantity, _) = body {
-      values.merge(["product_id": productID, "currency": currency, "price": price, "quantity": quantity]) { $1 }
-    }
-    return properties.compactMapValues(value).merging(values) { own, _ in own }
   }
 
   /// nil for null, which counts as no value.

@@ -79,14 +79,17 @@ struct Templates<Content> {
     return keys.subtracting(["id"])
   }
 
-  func missing(_ values: TemplateValues) -> Set<String> {
-    var missing: Set<String> = []
+  /// Names of the values without which nothing is shown or sent.
+  var required: Set<String> {
+    var required: Set<String> = []
     _ = map { text, _, _ in
-      missing.formUnion(TemplateTags(text).required.filter { !values.has($0) })
+      required.formUnion(TemplateTags(text).required)
       return text
     }
-    return missing
+    return required
   }
+
+  func missing(_ values: TemplateValues) -> Set<String> { required.filter { !values.has($0) } }
 
   func render(_ values: TemplateValues, maximumBytes: Int) throws(TemplateProblem) -> Content {
     var missing: Set<String> = []

@@ -45,17 +45,19 @@ public protocol PushRunStore: Sendable {
   ) async throws(StoreError) -> ListPage<PushDelivery>
   /// The pushes to a person's devices, those of the newest run first. The person is known by any of their names.
   func pushes(to personID: String, app: AppID, limit: Int) async throws(StoreError) -> [PersonPush]
-  /// Runs that have something to do: those that are due, list their audience or send, and cancelled ones with open rows.
+  /// Runs that have something to do: those that are due, list their audience or send, and cancelled ones with open rows. Runs by events that send
+  /// only while a row is due, or at their end.
   func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun]
   /// Changes a run if `change` returns true, and returns it as it is then. nil if there is no such run.
   func changePushRun(
     _ id: String, app: AppID, _ change: @escaping @Sendable (inout PushRun) -> Bool
   ) async throws(StoreError) -> PushRun?
-  /// Writes the rows of the next devices of the audience, with the place where the next step begins.
+  /// Writes the rows of the next devices of the audience, with the place where the next step begins. The rows of a run by events are written with the
+  /// events, in the same transaction, so that each event has them once.
   ///
   /// - Parameter limit: The most devices of this step.
   func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError) -> PushRun.State?
-  /// Claims rows that are due, oldest first. When all rows have ended, the run is finished. Ends the open rows of a cancelled run.
+  /// Claims rows that are due, oldest first. When all rows have ended, the run is finished; one by events only after its expiry. Ends the open rows of a cancelled run.
   ///
   /// - Parameters:
   ///   - until: When the claims end.
@@ -75,6 +77,8 @@ public enum PushClaim: Equatable, Sendable {
   case campaignPaused
   /// The run does not send, in this state.
   case notSending(PushRun.State)
+  /// A run by events has no row that is due. It is listed among those with something to do when it has one.
+  case resting
   /// The run is cancelled, and rows were ended. Open ones remain until the claims of senders end, at this instant.
   case cancelling(next: Instant)
 }

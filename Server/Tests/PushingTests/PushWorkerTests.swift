@@ -28,6 +28,47 @@ struct PushWorkerTests {
     }
   }
 
+  @Test func `a run by events sends a push for each event, with the event's values in its text`() async throws {
+    let push = Wire.PushNotification(title: "Order {{event.order}}", text: "It is on its way, {{user.first_name}}.")
+    try await PushStage.run(devices: 2, push: push) { stage in
+      try await stage.start(audience: .event) { $0.definition.triggers = [Wire.Trigger(kind: .known(.customEvent), name: "shipped")] }
+      while try await stage.store.pushRun("r", app: "shop")?.state != .sending {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      for order in 1...3 {
+        let now = stage.environment.now()
+        let event = Sample.event("s\(order)", at: now, user: "p1", .custom(name: "shipped", properties: ["order": .int(Int64(order))]))
+        let device = Sample.device(PushStage.name(1), token: PushStage.token(1))
+        _ = try await stage.store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: now, events: [event]))
+      }
+      while try await stage.store.pushCounts(run: "r", app: "shop").outcomes[.sent] != 3 {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      let accepted = stage.endpoint.accepted
+      let titles = try accepted.map { try Wire.decode(Wire.JSONValue.self, from: $0.payload)["aps"]?["alert"]?["title"]?.string }
+      #expect(Set(titles) == ["Order 1", "Order 2", "Order 3"])
+      #expect(Set(accepted.map(\.id)).count == 3 && Set(accepted.map(\.deviceToken)) == [PushStage.token(1)])
+    }
+  }
+
+  @Test func `a run's values are in its texts, and those of a user replace those for everybody`() async throws {
+    let push = Wire.PushNotification(title: "{{event.shop}}", text: "Order {{event.order}}")
+    try await PushStage.run(devices: 3, push: push) { stage in
+      try await stage.start(audience: .users(["p0", "p1", "p2"])) {
+        $0.values = PushValues(
+          shared: ["shop": "Vienna", "order": "unknown"], byUser: ["p1": ["order": 7], "p2": ["order": 8, "shop": "Graz"]])
+      }
+      #expect(try await stage.wait().outcomes == [.sent: 3])
+      let texts = try stage.endpoint.accepted.map { push in
+        let alert = try Wire.decode(Wire.JSONValue.self, from: push.payload)["aps"]?["alert"]
+        return "\(alert?["title"]?.string ?? "") \(alert?["body"]?.string ?? "")"
+      }
+      #expect(Set(texts) == ["Vienna Order unknown", "Vienna Order 7", "Graz Order 8"])
+    }
+  }
+
   @Test func `each answer of APNs has its outcome, and dead tokens are not tried again`() async throws {
     let ended = Sample.now + .seconds(3_600)
     let tokens = (0..<6).map(PushStage.token)

@@ -29,10 +29,12 @@ struct PushRunRoutes: Sendable {
   @Sendable
   private func start(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    let (audience, byUser) = reader.audience()
     let asked = PushRunRequest(
-      id: reader.string("id"), campaignID: try context.campaignID, audience: reader.audience(), startsAt: reader.instant("starts_at"),
+      id: reader.string("id"), campaignID: try context.campaignID, audience: audience,
+      values: PushValues(shared: reader.object("data"), byUser: byUser), startsAt: reader.instant("starts_at"),
       expiresAt: reader.instant("expires_at"), perMinute: reader.integer("per_minute"))
-    reader.refuseUnknown(except: ["id", "audience", "users", "device", "starts_at", "expires_at", "per_minute"])
+    reader.refuseUnknown(except: ["id", "audience", "users", "device", "data", "starts_at", "expires_at", "per_minute"])
     try reader.finish()
     let app = try context.appID
     let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app) }
@@ -91,8 +93,8 @@ struct PushRunRoutes: Sendable {
 
 extension FieldReader {
   /// Required, so that a missing field never means everybody.
-  fileprivate mutating func audience() -> PushRun.Audience {
-    enum Word: String, CaseIterable { case everybody, users, device, lab }
+  fileprivate mutating func audience() -> (PushRun.Audience, byUser: [String: [String: Wire.JSONValue]]) {
+    enum Word: String, CaseIterable { case everybody, users, event, device, lab }
     let word = choice("audience", as: Word.self)
     require("audience")
     let names: [Word: String] = [.users: "users", .device: "device"]
@@ -102,20 +104,40 @@ extension FieldReader {
     switch word {
     case .users?:
       require("users")
-      return .users(
-        list("users").enumerated().compactMap { index, element in
-          guard case .string(let id) = element else {
-            wrongType("users[\(index)]", expected: "a string")
-            return nil
-          }
-          return id
-        })
+      return users()
     case .device?:
       require("device")
-      return .device(string("device") ?? "")
-    case .lab?: return .lab
-    case .everybody?, nil: return .everybody
+      return (.device(string("device") ?? ""), [:])
+    case .lab?: return (.lab, [:])
+    case .event?: return (.event, [:])
+    case .everybody?, nil: return (.everybody, [:])
     }
+  }
+
+  /// Each is an id, or `{"id", "data"}`.
+  private mutating func users() -> (PushRun.Audience, byUser: [String: [String: Wire.JSONValue]]) {
+    var (ids, values): ([String], [String: [String: Wire.JSONValue]]) = ([], [:])
+    for (index, element) in list("users").enumerated() {
+      switch element {
+      case .string(let id): ids.append(id)
+      case .object(let fields):
+        guard case .string(let id)? = fields["id"] else {
+          wrongType("users[\(index)].id", expected: "a string")
+          continue
+        }
+        ids.append(id)
+        for key in fields.keys.sorted() where key != "id" && key != "data" {
+          refuse("users[\(index)].\(key)", "There is no such field. A user has id and data.")
+        }
+        switch fields["data"] {
+        case .object(let data)?: values[id] = data
+        case nil, .null?: break
+        default: wrongType("users[\(index)].data", expected: "an object")
+        }
+      default: wrongType("users[\(index)]", expected: "a string, or an object with id and data")
+      }
+    }
+    return (.users(ids), values)
   }
 }
 
@@ -130,8 +152,10 @@ extension PushRun {
     case .everybody: fields["audience"] = "everybody"
     case .lab: fields["audience"] = "lab"
     case .users: fields["audience"] = "users"
+    case .event: fields["audience"] = "event"
     case .device(let id): (fields["audience"], fields["device"]) = ("device", .string(id))
     }
+    if !values.shared.isEmpty { fields["data"] = .object(values.shared) }
     fields["reason"] = reason.map { .string($0) }
     fields["per_minute"] = perMinute.map { .int(Int64($0)) }
     for (key, instant) in [("expires_at", expiresAt), ("started_at", startedAt), ("finished_at", finishedAt)] {
@@ -151,7 +175,8 @@ extension PushCounts {
 extension PushDelivery {
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)), "at": .int(at.milliseconds),
+      "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)),
+      "occurrence": .int(Int64(occurrence)), "at": .int(at.milliseconds),
     ]
     fields["outcome"] = outcome.map { .string($0.rawValue) }
     fields["detail"] = detail.map { .string($0) }

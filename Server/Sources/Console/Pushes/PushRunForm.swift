@@ -8,7 +8,7 @@ import Pushing
 
 /// What an author typed to send a push.
 struct PushRunForm {
-  enum Audience: String, CaseIterable { case everybody, users, device, lab }
+  enum Audience: String, CaseIterable { case everybody, users, event, device, lab }
 
   /// The run has this id, so that the form starts one run however often it is sent.
   var id: String
@@ -44,6 +44,7 @@ struct PushRunForm {
       case .users: .users(people)
       case .device: .device(device)
       case .lab: .lab
+      case .event: .event
       }
     var asked = PushRunRequest(id: id.nilIfEmpty, campaignID: campaign, audience: run)
     if !startsAt.isEmpty {

@@ -81,11 +81,18 @@ extension PushRunPage.Question {
       case .users: NumberWords.plural(people, "user", "users")
       case .device: "the test device \(form.device)"
       case .lab: "the phones in the Device Lab"
+      case .event: "each person who does what triggers it"
       }
-    let when = form.startsAt.isEmpty ? "now" : "on \(form.startsAt.replacing("T", with: ", ")) UTC"
+    let isNow = form.startsAt.isEmpty
+    let date = form.startsAt.replacing("T", with: ", ") + " UTC"
     title = "Send “\(campaign.name)” to \(whom)?"
-    words = "It is sent \(when), once to each device. What was sent cannot be taken back."
-    verb = form.startsAt.isEmpty ? "Send now" : "Schedule"
+    if form.audience == .event {
+      words = "From \(isNow ? "now" : date) on, it is sent on each such event, to all devices of the person, until you cancel it here."
+      verb = isNow ? "Start" : "Schedule"
+    } else {
+      words = "It is sent \(isNow ? "now" : "on " + date), once to each device. What was sent cannot be taken back."
+      verb = isNow ? "Send now" : "Schedule"
+    }
   }
 }
 
@@ -102,9 +109,11 @@ extension PushRunPage.Run {
     total = counts.total
     done = counts.total - counts.waiting
     progress =
-      counts.total == 0 && run.state == .finished
-      ? "Nobody of this audience has a device with push notifications"
-      : "\(NumberWords.count(done)) of \(NumberWords.plural(counts.total, "device", "devices")) done"
+      run.audience == .event && !run.state.isOver
+      ? "\(NumberWords.plural(counts.total, "push", "pushes")) so far, on events of people"
+      : counts.total == 0 && run.state == .finished
+        ? "Nobody of this audience has a device with push notifications"
+        : "\(NumberWords.count(done)) of \(NumberWords.plural(counts.total, "device", "devices")) done"
     let most = counts.outcomes.values.max() ?? 0
     bars = PushOutcome.allCases.compactMap { outcome in
       guard let count = counts.outcomes[outcome], count > 0 else { return nil }
@@ -123,6 +132,7 @@ extension PushRunForm.Audience {
     case .users: "Users, by their ids"
     case .device: "A test device"
     case .lab: "The phones in the Device Lab"
+    case .event: "Each person who does what triggers it"
     }
   }
 }
@@ -134,6 +144,7 @@ extension PushRun.Audience {
     case .users(let users): NumberWords.plural(users.count, "user", "users")
     case .device(let id): "Test device \(id)"
     case .lab: "Device Lab"
+    case .event: "On events"
     }
   }
 }

@@ -7,6 +7,8 @@ public import MartletWire
 /// The row of one device in a run.
 public struct PushDelivery: Hashable, Sendable {
   public var deviceID: String
+  /// The number of the push among those of the run to this device, from 0. Only runs by events have several.
+  public var occurrence: Int
   /// The person for whom it is (`PersonID`).
   public var personID: String
   /// How often a sender took it.
@@ -21,9 +23,11 @@ public struct PushDelivery: Hashable, Sendable {
   public var at: Instant
 
   public init(
-    deviceID: String, personID: String, attempt: Int, outcome: PushOutcome?, detail: String? = nil, dueAt: Instant? = nil, at: Instant
+    deviceID: String, occurrence: Int = 0, personID: String, attempt: Int, outcome: PushOutcome?, detail: String? = nil,
+    dueAt: Instant? = nil, at: Instant
   ) {
     self.deviceID = deviceID
+    self.occurrence = occurrence
     self.personID = personID
     self.attempt = attempt
     self.outcome = outcome
@@ -33,12 +37,16 @@ public struct PushDelivery: Hashable, Sendable {
   }
 
   /// The same in every attempt, so that a device shows the push once even if an answer of APNs was lost.
-  public static func id(run: String, device: String) -> String { "\(run):\(device)" }
+  public static func id(run: String, device: String, occurrence: Int = 0) -> String {
+    "\(run):\(device)" + (occurrence == 0 ? "" : ":\(occurrence)")
+  }
 }
 
 /// A row that a sender has taken. Nobody else takes it until the claim ends.
 public struct ClaimedPush: Equatable, Sendable {
   public var deviceID: String
+  /// As that of its row.
+  public var occurrence: Int
   /// The number of the claim. A report with another number changes nothing.
   public var attempt: Int
   /// How often APNs refused it for now.
@@ -52,12 +60,16 @@ public struct ClaimedPush: Equatable, Sendable {
   public var push: PushDevice?
   /// What the device says about itself; nil if it is not known.
   public var device: Wire.Device?
+  /// What texts can name as `event.KEY`: of its event, or of its user in the run.
+  public var values: [String: Wire.JSONValue]
 
   public init(
-    deviceID: String, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false, optedOutAt: Instant? = nil,
-    push: PushDevice?, device: Wire.Device? = nil
+    deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
+    optedOutAt: Instant? = nil, push: PushDevice?, device: Wire.Device? = nil, values: [String: Wire.JSONValue] = [:]
   ) {
     self.deviceID = deviceID
+    self.occurrence = occurrence
+    self.values = values
     self.attempt = attempt
     self.tries = tries
     self.personID = personID
@@ -79,13 +91,21 @@ public struct PushReport: Hashable, Sendable {
   }
 
   public var deviceID: String
+  public var occurrence: Int
   public var attempt: Int
   public var verdict: Verdict
 
-  public init(deviceID: String, attempt: Int, verdict: Verdict) {
+  public init(deviceID: String, occurrence: Int = 0, attempt: Int, verdict: Verdict) {
     self.deviceID = deviceID
+    self.occurrence = occurrence
     self.attempt = attempt
     self.verdict = verdict
+  }
+}
+
+extension PushReport {
+  public init(_ claimed: ClaimedPush, _ verdict: Verdict) {
+    self.init(deviceID: claimed.deviceID, occurrence: claimed.occurrence, attempt: claimed.attempt, verdict: verdict)
   }
 }
 

@@ -12,6 +12,9 @@ public struct PushRun: Equatable, Sendable {
     case everybody
     /// The devices of these users, by user id.
     case users([String])
+    /// The devices of each person who logs an event that the campaign's triggers match, each time, from the start of the run until it is ended or
+    /// expires. Events of the Device Lab do not count.
+    case event
     /// One device. Quiet hours and the campaign's schedule do not apply, and the campaign need not run.
     case device(String)
     /// The phones of the Device Lab, which are devices of the server itself and need no APNs key. Quiet hours and the campaign's schedule do not
@@ -21,7 +24,7 @@ public struct PushRun: Equatable, Sendable {
     /// Whether it is only for trying something out, so that rules for people do not apply.
     public var isForTrying: Bool {
       switch self {
-      case .everybody, .users: false
+      case .everybody, .users, .event: false
       case .device, .lab: true
       }
     }
@@ -33,6 +36,8 @@ public struct PushRun: Equatable, Sendable {
   /// What is sent: the campaign as it was when the run was created.
   public var definition: Wire.Campaign
   public var audience: Audience
+  /// What its texts can name besides the person and the device.
+  public var values: PushValues
   public var state: State
   /// Why the server paused or cancelled it, as a stable word or APNs' reason; nil if a person did, or nobody.
   public var reason: String?
@@ -49,8 +54,9 @@ public struct PushRun: Equatable, Sendable {
   public var finishedAt: Instant?
 
   public init(
-    id: String, appID: AppID, campaignID: CampaignID, definition: Wire.Campaign, audience: Audience, state: State = .scheduled,
-    reason: String? = nil, startsAt: Instant, expiresAt: Instant? = nil, perMinute: Int? = nil, isPrepared: Bool = false,
+    id: String, appID: AppID, campaignID: CampaignID, definition: Wire.Campaign, audience: Audience,
+    values: PushValues = PushValues(), state: State = .scheduled, reason: String? = nil, startsAt: Instant, expiresAt: Instant? = nil,
+    perMinute: Int? = nil, isPrepared: Bool = false,
     createdAt: Instant, startedAt: Instant? = nil, finishedAt: Instant? = nil
   ) {
     self.id = id
@@ -58,6 +64,7 @@ public struct PushRun: Equatable, Sendable {
     self.campaignID = campaignID
     self.definition = definition
     self.audience = audience
+    self.values = values
     self.state = state
     self.reason = reason
     self.startsAt = startsAt
@@ -78,6 +85,9 @@ public struct PushRun: Equatable, Sendable {
     case paused
     case cancelled
     case finished
+
+    /// Whether it can never send again.
+    public var isOver: Bool { self == .cancelled || self == .finished }
   }
 
   /// What a person can do with a run.
@@ -136,6 +146,12 @@ public enum PushRunLimits {
   /// User ids of an audience.
   public static let users = 10_000
   public static let perMinute = 1...1_000_000
+  /// Bytes of the JSON of a run's values, and of those of each of its users.
+  public static let valueBytes = 4_096
+  /// A run by events ignores an event that arrives later than this after it happened: what it would say is old.
+  public static let eventAge = Duration.seconds(3_600)
+  /// The devices of a person that get a push on one event, by device id.
+  public static let devicesOfEvent = 50
   /// Devices whose rows are written in one transaction.
   public static let step = 1_000
   /// Runs of one list.

@@ -38,6 +38,11 @@ public struct FieldReader {
     read(key, expected: "a list") { if case .array(let elements) = $0 { elements } else { nil } } ?? []
   }
 
+  /// Empty without the field.
+  public mutating func object(_ key: String) -> [String: Wire.JSONValue] {
+    read(key, expected: "an object") { if case .object(let fields) = $0 { fields } else { nil } } ?? [:]
+  }
+
   /// - Parameter others: Further valid values, which are read elsewhere.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, as type: Choice.Type = Choice.self, others: [String] = []

@@ -27,6 +27,9 @@ struct Pace: Hashable, Sendable {
     return Int(allowed + 1e-9)
   }
 
+  /// Whether nothing was sent for so long that it is as at the start.
+  mutating func isFull(at now: Duration) -> Bool { allowance(at: now) == .max || allowed >= Self.burst(perMinute) }
+
   mutating func take(_ count: Int) { if perMinute != nil { allowed -= Double(count) } }
 
   /// The time until one more may be sent, as of the last `allowance`.

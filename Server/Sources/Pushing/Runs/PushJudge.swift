@@ -24,17 +24,9 @@ struct PushJudge: Sendable {
     if isForTrying {
       (schedule, isUnderstood) = (nil, true)
     } else {
-      schedule = Self.schedule(of: run.definition)
+      schedule = (try? run.definition.pushDefinition(withTriggers: false))?.schedule
       isUnderstood = schedule != nil
     }
-  }
-
-  /// Only the schedule, so that nothing else of the campaign has to be understood.
-  private static func schedule(of campaign: Wire.Campaign) -> Schedule? {
-    let timed = Wire.Campaign(
-      id: campaign.id, createdAt: campaign.createdAt, startsAt: campaign.startsAt, endsAt: campaign.endsAt, triggers: [],
-      message: Wire.Message(kind: .known(.modal)), rules: campaign.rules)
-    return (try? timed.definition())?.schedule
   }
 
   /// Whether it depends on the device's clock.

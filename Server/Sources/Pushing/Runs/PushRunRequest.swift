@@ -4,6 +4,7 @@
 public import Domain
 public import MartletCore
 import MartletWire
+import Personalisation
 public import Store
 
 /// What somebody asks to send.
@@ -12,25 +13,27 @@ public struct PushRunRequest: Equatable, Sendable {
   public var id: String?
   public var campaignID: CampaignID
   public var audience: PushRun.Audience
+  public var values: PushValues
   /// nil: at once.
   public var startsAt: Instant?
   public var expiresAt: Instant?
   public var perMinute: Int?
 
   public init(
-    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, startsAt: Instant? = nil, expiresAt: Instant? = nil,
-    perMinute: Int? = nil
+    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, values: PushValues = PushValues(), startsAt: Instant? = nil,
+    expiresAt: Instant? = nil, perMinute: Int? = nil
   ) {
     self.id = id
     self.campaignID = campaignID
     self.audience = audience
+    self.values = values
     self.startsAt = startsAt
     self.expiresAt = expiresAt
     self.perMinute = perMinute
   }
 
   /// Everything that is wrong, by field.
-  func diagnostics(at now: Instant, testDevices: Set<String>) -> [Diagnostic] {
+  func diagnostics(of campaign: Wire.Campaign, at now: Instant, testDevices: Set<String>) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func error(_ field: String, _ code: String, _ message: String, _ remedy: String) {
       found.append(Diagnostic(field: field, code: code, message: message, remedy: remedy))
@@ -40,6 +43,11 @@ public struct PushRunRequest: Equatable, Sendable {
     }
     switch audience {
     case .everybody, .lab: break
+    case .event:
+      found += Self.diagnostics(ofTriggersOf: campaign)
+      if !values.shared.isEmpty {
+        error("data", "not_used", "A run by events has the values of its events.", "Remove the field, or choose another audience.")
+      }
     case .users(let users):
       if !(1...PushRunLimits.users).contains(users.count) {
         error("users", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.users)) users.", "Send others in another run.")
@@ -52,6 +60,7 @@ public struct PushRunRequest: Equatable, Sendable {
         error("device", "not_a_test_device", "This is not a test device.", "Mark it as a test device on the person’s page first.")
       }
     }
+    found += diagnosticsOfValues(for: campaign)
     if let perMinute, !PushRunLimits.perMinute.contains(perMinute) {
       error(
         "per_minute", "out_of_range", "The throttle is 1 to \(NumberWords.count(PushRunLimits.perMinute.upperBound)) pushes a minute.",
@@ -61,6 +70,71 @@ public struct PushRunRequest: Equatable, Sendable {
       error("expires_at", "end_before_start", "The run expires before it starts.", "Send a later time.")
     }
     return found
+  }
+}
+
+extension PushRunRequest {
+  /// Why the server cannot tell by the campaign's triggers to whom to send.
+  private static func diagnostics(ofTriggersOf campaign: Wire.Campaign) -> [Diagnostic] {
+    guard let definition = try? campaign.pushDefinition(withTriggers: true) else {
+      return [
+        Diagnostic(
+          field: "audience", code: "not_understood", message: "This version does not understand the campaign’s triggers.",
+          remedy: "Choose another audience.")
+      ]
+    }
+    if definition.triggers.isEmpty {
+      return [
+        Diagnostic(
+          field: "audience", code: "triggers_missing", message: "The campaign has no trigger.",
+          remedy: "Add the events on which it is sent, or choose another audience.")
+      ]
+    }
+    return EventTriggers(definition, compilePattern: Pattern.compiler).unsupported.map { index in
+      Diagnostic(
+        field: "audience", code: "trigger_not_supported",
+        message: "Trigger \(index + 1) of the campaign is a group or a count, which only devices evaluate.",
+        remedy: "Use simple triggers for a campaign that is sent on events.")
+    }
+  }
+
+  private func diagnosticsOfValues(for campaign: Wire.Campaign) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func judge(_ fields: [String: Wire.JSONValue], _ field: String) {
+      guard Wire.JSONValue.object(fields).encodedByteCount > PushRunLimits.valueBytes else { return }
+      found.append(
+        Diagnostic(
+          field: field, code: "too_large", message: "These values have more than \(NumberWords.count(PushRunLimits.valueBytes)) bytes.",
+          remedy: "Send only what the texts name."))
+    }
+    judge(values.shared, "data")
+    guard !audience.isForTrying, audience != .event else { return found }
+    let push = PushTemplate(campaign.push ?? Wire.PushNotification())
+    func missing(_ fields: [String: Wire.JSONValue]) -> String? {
+      let known = TemplateValues(userID: nil, attributes: [:], event: fields, device: Wire.Device(id: ""))
+      return push.requiredEventValues.filter { !known.has($0) }.min()
+    }
+    guard case .users(let users) = audience else {
+      if let name = missing(values.shared) { found.append(Self.valueMissing(name, "data")) }
+      return found
+    }
+    for (index, user) in users.enumerated() {
+      let own = values.byUser[user] ?? [:]
+      judge(own, "users[\(index)].data")
+      // The first one is enough to see what is missing.
+      if let name = missing(values.shared.merging(own) { $1 }) {
+        found.append(Self.valueMissing(name, "users[\(index)].data"))
+        break
+      }
+    }
+    return found
+  }
+
+  private static func valueMissing(_ name: String, _ field: String) -> Diagnostic {
+    let key = name.dropFirst("event.".count)
+    return Diagnostic(
+      field: field, code: "value_missing", message: "The texts name \(name), and this run has no such value.",
+      remedy: "Send \(key) in data, or use {{#\(name)}}…{{/\(name)}} for what may be missing.")
   }
 }
 

@@ -46,7 +46,7 @@ public struct PushRuns: Sendable {
     guard let campaign else { throw .noCampaign }
     guard campaign.content.surfaces.push != nil else { throw .noPush }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
-    let problems = request.diagnostics(at: now, testDevices: testDevices)
+    let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }
     // The phones of the lab get the content of running campaigns only.
     let isFree = request.audience == .lab ? campaign.content.surfaces.content == nil : request.audience.isForTrying
@@ -54,7 +54,8 @@ public struct PushRuns: Sendable {
     if request.audience != .lab, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
-      audience: request.audience, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt, perMinute: request.perMinute,
+      audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt,
+      perMinute: request.perMinute,
       createdAt: now)
   }
 

@@ -89,7 +89,7 @@ struct RunMachine: Sendable {
       follow(state)
     case .claimed(let claim):
       isAsking = false
-      effects += take(claim, at: now)
+      effects += take(claim, at: now, clock: clock)
     case .answered(let report, let hold, let halt):
       inFlight -= 1
       reports.append(report)
@@ -133,13 +133,17 @@ struct RunMachine: Sendable {
     }
   }
 
-  private mutating func take(_ claim: PushClaim, at now: Instant) -> [Effect] {
+  private mutating func take(_ claim: PushClaim, at now: Instant, clock: Duration) -> [Effect] {
     switch claim {
     case .notSending(let state):
       if state == .cancelled { phase = .ended } else { follow(state) }
       return []
     case .campaignPaused:
       asksAt = now + Self.look
+      return []
+    case .resting:
+      // The next sender starts with a full allowance, so this one stays until it has one.
+      if pace.isFull(at: clock) { phase = .ended } else { asksAt = now + Self.patience }
       return []
     case .cancelling(let next):
       asksAt = min(next, now + Self.look)
@@ -149,7 +153,7 @@ struct RunMachine: Sendable {
       var effects: [Effect] = []
       for row in rows {
         if let verdict = judge.verdict(row, at: now) {
-          reports.append(PushReport(deviceID: row.deviceID, attempt: row.attempt, verdict: verdict))
+          reports.append(PushReport(row, verdict))
         } else {
           inFlight += 1
           pace.take(1)

@@ -66,7 +66,7 @@ actor RunWorker {
     case .send(let row):
       Task { [input, dispatch] in
         let sent = await dispatch.send(row)
-        let report = PushReport(deviceID: row.deviceID, attempt: row.attempt, verdict: sent.verdict)
+        let report = PushReport(row, sent.verdict)
         input.yield(.answered(report, hold: sent.hold, halt: sent.halt))
       }
     case .record(let reports): record(reports)

@@ -41,7 +41,7 @@ struct PushDispatch: Sendable {
 
   func send(_ row: ClaimedPush) async -> Sent {
     guard let token = row.push?.token, let target = row.push?.environment else { return Sent(verdict: .ended(.noToken)) }
-    let delivery = APNsID(delivery: PushDelivery.id(run: run.id, device: row.deviceID))
+    let delivery = APNsID(delivery: PushDelivery.id(run: run.id, device: row.deviceID, occurrence: row.occurrence))
     let payload: PushPayload
     do throws(Written) {
       payload = try await written(row)
@@ -93,8 +93,11 @@ struct PushDispatch: Sendable {
       throw .unavailable
     }
     let user = row.personID.hasPrefix("u:") ? String(row.personID.dropFirst(2)) : nil
-    let values = TemplateValues(
-      userID: user, attributes: attributes, event: nil, device: row.device ?? Wire.Device(id: row.deviceID))
+    var values = TemplateValues(
+      userID: user, attributes: attributes, event: run.values.shared.merging(row.values) { $1 },
+      device: row.device ?? Wire.Device(id: row.deviceID))
+    // Whoever tries the push out has no event. The names show where its values will be.
+    if run.audience.isForTrying { values = values.showing(template.eventValues.filter { !values.has($0) }) }
     switch template.render(values) {
     case .push(let push): return Self.payload(push, of: run)
     case .missing(let name): throw .missing(name)

@@ -12,6 +12,7 @@ struct BatchWriter: Sendable {
   let quota: DecisionQuota
   let newPeople: NewPeople
   let campaignEvents: CampaignEventNames
+  let eventRuns: EventRuns
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let tables = IngestTables(app: try db.appKey(batch.appID))
@@ -43,6 +44,7 @@ struct BatchWriter: Sendable {
     let decision = BatchDecision(batch, part: part, keys: people.keys, state: state)
     try tables.write(decision, of: batch, people.keys, db)
     try Decisions(app: tables.app, quota: quota, today: batch.day).write(decision.decisions, of: batch, db)
+    try EventPushes(app: tables.app, known: eventRuns).write(batch, part, people.keys, isNew: isNew, db)
     return decision.results
   }
 }

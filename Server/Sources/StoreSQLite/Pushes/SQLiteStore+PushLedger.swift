@@ -35,6 +35,9 @@ extension SQLiteStore {
 
 /// The rows of one run, inside a transaction.
 private struct PushLedger {
+  /// The row of a device.
+  typealias Place = (device: String, occurrence: Int)
+
   let number: Int64
   let app: Int64
   var run: PushRun
@@ -59,6 +62,7 @@ private struct PushLedger {
     case .everybody, .lab:
       rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.pushDevicesAfter), arguments: [app, cursor.device, run.audience == .lab, limit])
+    case .event: rows = []
     case .users:
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfUsers), arguments: [number, cursor.user, app, limit, cursor.device])
     case .device(let id):
@@ -69,7 +73,7 @@ private struct PushLedger {
       let end = try PushDevice(row).obstacle(isSilent: isSilent)?.outcome
       try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
         number, row["device_id"] as String, app, row["person_id"] as Int64, end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
-        end?.detail, now.milliseconds,
+        end?.detail, now.milliseconds, end == nil && run.audience.isOfUsers ? row["event_values"] as String? : nil,
       ])
       if db.changesCount == 1 { changes[end?.outcome.rawValue ?? "", default: 0] += 1 }
     }
@@ -101,12 +105,15 @@ private struct PushLedger {
     }
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
     let claimed = try rows.map { row in
-      let device: String = row["device_id"]
-      try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [until.milliseconds, now.milliseconds, number, device])
+      try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
+        until.milliseconds, now.milliseconds, number, row["device_id"] as String, row["occurrence"] as Int,
+      ])
       return try claimedPush(row, describing: describing, db)
     }
     if !claimed.isEmpty { return .claimed(claimed, next: nil) }
-    guard let next = try nextDue(db) else {
+    let next = try nextDue(db)
+    if run.audience == .event, next != nil || run.expiresAt.map({ $0 > now }) ?? true { return .resting }
+    guard let next else {
       run.finish(at: now)
       try run.write(number, db)
       return .notSending(run.state)
@@ -126,9 +133,9 @@ private struct PushLedger {
       description = try row.document("description", "device")
     }
     return ClaimedPush(
-      deviceID: device, attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
+      deviceID: device, occurrence: row["occurrence"], attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
       isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, optedOutAt: Instant(stored: optedOut),
-      push: try push.map(PushDevice.init), device: description)
+      push: try push.map(PushDevice.init), device: description, values: try row.values("event_values"))
   }
 
   private func nextDue(_ db: Database) throws -> Instant? {
@@ -137,10 +144,10 @@ private struct PushLedger {
 
   /// Ends open rows of a cancelled run, except those that a sender has at the moment.
   private mutating func sweep(at now: Instant, limit: Int, _ db: Database) throws -> PushClaim {
-    let devices = try String.fetchAll(db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
-    for device in devices { try end(device, .cancelled, detail: nil, at: now, db) }
+    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sweptPushes), arguments: [number, now.milliseconds, limit])
+    for row in rows { try end((row["device_id"], row["occurrence"]), .cancelled, detail: nil, at: now, db) }
     try writeChanges(db)
-    if let next = try nextDue(db) { return .cancelling(next: devices.count == limit ? now : max(next, now)) }
+    if let next = try nextDue(db) { return .cancelling(next: rows.count == limit ? now : max(next, now)) }
     try db.cachedStatement(sql: "UPDATE push_run SET is_open = 0 WHERE number = ?").execute(arguments: [number])
     return .notSending(.cancelled)
   }
@@ -152,46 +159,49 @@ private struct PushLedger {
     var recorded = 0
     for report in reports {
       let isPresent = try Int.fetchOne(
-        db.cachedStatement(sql: SQL.isPushClaim), arguments: [number, report.deviceID, report.attempt])
+        db.cachedStatement(sql: SQL.isPushClaim), arguments: [number, report.deviceID, report.occurrence, report.attempt])
       guard isPresent != nil else { continue }
       recorded += 1
+      let place = (report.deviceID, report.occurrence)
       switch report.verdict {
-      case .ended(let outcome, let detail): try end(report.deviceID, outcome, detail: detail, at: now, db)
-      case .again(let due, let detail, let counts): try postpone(report.deviceID, to: due, detail, counts: counts, at: now, db)
-      case .invalidToken(let token, let death): try retire(token, death, of: report.deviceID, at: now, db)
+      case .ended(let outcome, let detail): try end(place, outcome, detail: detail, at: now, db)
+      case .again(let due, let detail, let counts): try postpone(place, to: due, detail, counts: counts, at: now, db)
+      case .invalidToken(let token, let death): try retire(token, death, of: place, at: now, db)
       }
     }
     try writeChanges(db)
     return recorded
   }
 
-  private mutating func retire(_ token: String, _ death: PushDevice.Death, of device: String, at now: Instant, _ db: Database) throws {
-    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device]).map(PushDevice.init)
+  private mutating func retire(_ token: String, _ death: PushDevice.Death, of place: Place, at now: Instant, _ db: Database) throws {
+    var known = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, place.device]).map(PushDevice.init)
     switch known?.retire(token, death) {
     case .retired?:
-      try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [death.since.milliseconds, death.reason, app, device])
-      try end(device, .tokenInvalid, detail: death.reason, at: now, db)
-    case nil: try end(device, .tokenInvalid, detail: death.reason, at: now, db)
-    case .hasAnother?: try postpone(device, to: now, death.reason, counts: true, at: now, db)
+      try db.cachedStatement(sql: SQL.retirePushToken).execute(arguments: [death.since.milliseconds, death.reason, app, place.device])
+      try end(place, .tokenInvalid, detail: death.reason, at: now, db)
+    case nil: try end(place, .tokenInvalid, detail: death.reason, at: now, db)
+    case .hasAnother?: try postpone(place, to: now, death.reason, counts: true, at: now, db)
     // APNs may not know of the registration yet.
-    case .registeredLater?: try postpone(device, to: now + .seconds(60), death.reason, counts: true, at: now, db)
+    case .registeredLater?: try postpone(place, to: now + .seconds(60), death.reason, counts: true, at: now, db)
     }
   }
 
   private mutating func postpone(
-    _ device: String, to due: Instant, _ detail: String?, counts: Bool, at now: Instant, _ db: Database
+    _ place: Place, to due: Instant, _ detail: String?, counts: Bool, at now: Instant, _ db: Database
   ) throws {
     if counts {
       let tries = try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ?"), arguments: [number, device])
-      if (tries ?? 0) + 1 >= PushRunLimits.tries { return try end(device, .gaveUp, detail: detail, at: now, db) }
+        db.cachedStatement(sql: SQL.pushTries), arguments: [number, place.device, place.occurrence])
+      if (tries ?? 0) + 1 >= PushRunLimits.tries { return try end(place, .gaveUp, detail: detail, at: now, db) }
     }
     try db.cachedStatement(sql: SQL.postponePush)
-      .execute(arguments: [due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, device])
+      .execute(arguments: [due.milliseconds, counts ? 1 : 0, detail, now.milliseconds, number, place.device, place.occurrence])
   }
 
-  private mutating func end(_ device: String, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database) throws {
-    try db.cachedStatement(sql: SQL.endPush).execute(arguments: [outcome.rawValue, detail, now.milliseconds, number, device])
+  private mutating func end(_ place: Place, _ outcome: PushOutcome, detail: String?, at now: Instant, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.endPush).execute(arguments: [
+      outcome.rawValue, detail, now.milliseconds, number, place.device, place.occurrence,
+    ])
     guard db.changesCount == 1 else { return }
     changes["", default: 0] -= 1
     changes[outcome.rawValue, default: 0] += 1
@@ -217,36 +227,42 @@ extension SQL {
     """
   /// In the order of users; those of the cursor's user that came after its device are still to come.
   static let pushDevicesOfUsers = """
-    SELECT u.user_id, p.device_id, p.person_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.is_lab
+    SELECT u.user_id, u.event_values, p.device_id, p.person_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.is_lab
     FROM push_run_user u CROSS JOIN person_alias n ON n.app = ?3 AND n.alias = 'u:' || u.user_id
       CROSS JOIN push_device p ON p.app = n.app AND p.person_id = n.person_id AND p.is_lab = 0
     WHERE u.run = ?1 AND u.user_id >= ?2 AND (u.user_id > ?2 OR p.device_id > ?5)
     ORDER BY u.user_id, p.device_id LIMIT ?4
     """
   static let insertPushDelivery = """
-    INSERT INTO push_delivery (run, device_id, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at)
-    VALUES (?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values)
+    VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
     """
   static let duePushes = """
-    SELECT device_id, person_id, attempt, tries FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND due_at <= ?
+    SELECT device_id, occurrence, person_id, attempt, tries, event_values FROM push_delivery
+    WHERE run = ? AND due_at IS NOT NULL AND due_at <= ?
     ORDER BY due_at LIMIT ?
     """
   static let claimPush = """
-    UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ?
+    UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let pushOptOut = """
     SELECT at FROM person_attribute WHERE app = ? AND person_id = ? AND key = 'push_subscription' AND value = '"unsubscribed"'
     """
   static let nextDuePush = "SELECT min(due_at) FROM push_delivery WHERE run = ? AND due_at IS NOT NULL"
   static let sweptPushes = """
-    SELECT device_id FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
+    SELECT device_id, occurrence FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
     """
-  static let isPushClaim = "SELECT 1 FROM push_delivery WHERE run = ? AND device_id = ? AND attempt = ? AND is_claimed = 1"
+  static let isPushClaim = """
+    SELECT 1 FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ? AND attempt = ? AND is_claimed = 1
+    """
+  static let pushTries = "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ?"
   static let endPush = """
-    UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ? WHERE run = ? AND device_id = ? AND outcome IS NULL
+    UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ?, event_values = NULL
+    WHERE run = ? AND device_id = ? AND occurrence = ? AND outcome IS NULL
     """
   static let postponePush = """
-    UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = tries + ?, detail = ?, at = ? WHERE run = ? AND device_id = ?
+    UPDATE push_delivery SET due_at = ?, is_claimed = 0, tries = tries + ?, detail = ?, at = ?
+    WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let retirePushToken = "UPDATE push_device SET dead_at = ?, dead_reason = ? WHERE app = ? AND device_id = ?"
   static let addToPushCount = """

@@ -17,20 +17,27 @@ extension SQLiteStore {
         sql: """
           INSERT INTO push_run (
             app, id, campaign, definition, audience, device_id, state, reason, is_open, is_prepared, starts_at, expires_at, per_minute,
-            created_at, started_at, finished_at
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)
+            created_at, started_at, finished_at, event_values
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self), run.audience.word,
           run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds, run.expiresAt?.milliseconds,
           run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
+          Self.stored(run.values.shared),
         ])
       guard case .users(let users) = run.audience else { return }
       let number = db.lastInsertedRowID
       for user in Set(users.map { ExactText($0) }) {
-        try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id) VALUES (?, ?)").execute(arguments: [number, user.text])
+        try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)")
+          .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
       }
     }
+  }
+
+  /// nil for none.
+  private static func stored(_ values: [String: Wire.JSONValue]) -> String? {
+    values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
   }
 
   public func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun? {
@@ -56,7 +63,8 @@ extension SQLiteStore {
 
   public func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun] {
     try await readShared { db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds]).map { try PushRun($0, db) }
+      try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds, now.milliseconds, now.milliseconds])
+        .map { try PushRun($0, db) }
     }
   }
 
@@ -90,13 +98,13 @@ extension SQLiteStore {
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PushDelivery> {
     let limit = limit.clamped(to: PeopleLimits.page)
-    guard after?.utf8.contains(0) != true else { return ListPage(elements: []) }
+    guard after?.utf8.contains(0) != true, let place = after.map(Place.init) ?? Place.first else { return ListPage(elements: []) }
     return try await read { db in
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.pushDeliveries),
-        arguments: [app.rawValue, id, after ?? "", outcome?.rawValue, outcome?.rawValue, limit + 1])
-      let next = rows.count > limit ? rows[limit - 1]["device_id"] as String? : nil
-      return ListPage(elements: rows.prefix(limit).map(PushDelivery.init), next: next)
+        arguments: [app.rawValue, id, place.device, place.occurrence, outcome?.rawValue, outcome?.rawValue, limit + 1])
+      let deliveries = rows.prefix(limit).map(PushDelivery.init)
+      return ListPage(elements: deliveries, next: rows.count > limit ? deliveries.last.map { Place($0).text } : nil)
     }
   }
 
@@ -111,11 +119,44 @@ extension SQLiteStore {
   }
 }
 
+/// Where a page of a run's rows ends: `0 device`.
+private struct Place {
+  static let first: Place? = Place(device: "", occurrence: -1)
+
+  var device: String
+  var occurrence: Int
+
+  init(device: String, occurrence: Int) {
+    self.device = device
+    self.occurrence = occurrence
+  }
+
+  init(_ delivery: PushDelivery) { self.init(device: delivery.deviceID, occurrence: delivery.occurrence) }
+
+  /// nil if the text is none that this type wrote.
+  init?(_ text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let occurrence = Int(parts[0]) else { return nil }
+    self.init(device: String(parts[1]), occurrence: occurrence)
+  }
+
+  var text: String { "\(occurrence) \(device)" }
+}
+
+extension Row {
+  /// Values for templates, stored as JSON.
+  func values(_ column: String) throws -> [String: Wire.JSONValue] {
+    guard self[column] as String? != nil, case .object(let fields) = try document(column, "run") as Wire.JSONValue else { return [:] }
+    return fields
+  }
+}
+
 extension PushRun.Audience {
   fileprivate var word: String {
     switch self {
     case .everybody: "everybody"
     case .users: "users"
+    case .event: "event"
     case .device: "device"
     case .lab: "lab"
     }
@@ -132,6 +173,7 @@ extension PushRun {
     case "everybody": audience = .everybody
     case "device": audience = .device(row["device_id"] ?? "")
     case "lab": audience = .lab
+    case "event": audience = .event
     default:
       let sql = "SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"
       audience = .users(users ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : [])
@@ -140,7 +182,8 @@ extension PushRun {
     self.init(
       id: row["id"], appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
       definition: try row.document("definition", "run"),
-      audience: audience, state: state, reason: row["reason"], startsAt: Instant(milliseconds: row["starts_at"]),
+      audience: audience, values: PushValues(shared: try row.values("event_values")), state: state, reason: row["reason"],
+      startsAt: Instant(milliseconds: row["starts_at"]),
       expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"], isPrepared: row["is_prepared"],
       createdAt: Instant(milliseconds: row["created_at"]), startedAt: Instant(stored: row["started_at"]),
       finishedAt: Instant(stored: row["finished_at"]))
@@ -161,7 +204,7 @@ extension PushRun {
 extension PushDelivery {
   fileprivate init(_ row: Row) {
     self.init(
-      deviceID: row["device_id"], personID: row["alias"], attempt: row["attempt"],
+      deviceID: row["device_id"], occurrence: row["occurrence"], personID: row["alias"], attempt: row["attempt"],
       outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], dueAt: Instant(stored: row["due_at"]),
       at: Instant(milliseconds: row["at"]))
   }
@@ -170,7 +213,7 @@ extension PushDelivery {
 extension SQL {
   private static let pushRunColumns = """
     r.number, r.id, a.id AS app_id, r.campaign, r.definition, r.audience, r.device_id, r.state, r.reason, r.is_prepared, r.starts_at,
-      r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.app, r.cursor_user, r.cursor_device
+      r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.event_values, r.app, r.cursor_user, r.cursor_device
     """
   static let pushRun = "SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app WHERE a.id = ? AND r.id = ?"
   static let pushRuns = """
@@ -182,20 +225,24 @@ extension SQL {
     """
   static let pushRunsToDo = """
     SELECT \(pushRunColumns) FROM push_run r CROSS JOIN app a ON a.app = r.app
-    WHERE r.is_open AND r.starts_at <= ? AND r.state <> 'paused' ORDER BY r.starts_at
+    WHERE r.is_open AND r.starts_at <= ? AND r.state <> 'paused' AND (
+      r.audience <> 'event' OR r.state <> 'sending' OR r.expires_at <= ?
+      OR EXISTS (SELECT 1 FROM push_delivery d WHERE d.run = r.number AND d.due_at IS NOT NULL AND d.due_at <= ?)
+    ) ORDER BY r.starts_at
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0
     """
   static let pushesOfPerson = """
-    SELECT r.campaign, r.id AS run_id, d.device_id, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    SELECT r.campaign, r.id AS run_id, d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
     FROM person_alias n CROSS JOIN push_delivery d ON d.app = n.app AND d.person_id = n.person_id
       CROSS JOIN push_run r ON r.number = d.run LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
-    WHERE n.app = \(app) AND n.alias = ? ORDER BY d.run DESC, d.device_id LIMIT ?
+    WHERE n.app = \(app) AND n.alias = ? ORDER BY d.run DESC, d.device_id, d.occurrence DESC LIMIT ?
     """
   static let pushDeliveries = """
-    SELECT d.device_id, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    SELECT d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
     FROM push_run r JOIN push_delivery d ON d.run = r.number LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
-    WHERE r.app = \(app) AND r.id = ? AND d.device_id > ? AND (? IS NULL OR d.outcome = ?) ORDER BY d.device_id LIMIT ?
+    WHERE r.app = \(app) AND r.id = ? AND (d.device_id, d.occurrence) > (?, ?) AND (? IS NULL OR d.outcome = ?)
+    ORDER BY d.device_id, d.occurrence LIMIT ?
     """
 }

@@ -102,6 +102,73 @@ struct PushRunHTTPTests {
     }
   }
 
+  @Test func `a push is sent on each event of a person that a device reports, with what the event says`() async throws {
+    try await Self.run { server, endpoint in
+      for number in 1...2 { try await Self.sync(server, number) }
+      try await Self.uploadKey(server)
+      let campaign: Wire.JSONValue = [
+        "name": "Shipped", "push": ["title": "Order {{event.order}}", "text": "It is on its way."],
+        "triggers": [["kind": "custom_event", "name": "shipped"]],
+      ]
+      let created = try await server.manage("POST", "/campaigns", campaign.text)
+      #expect(created.status == 201, "\(created.text)")
+      let id = try #require(created.json["id"]?.string)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      func start(_ fields: Wire.JSONValue) async throws -> TestServer.Answer {
+        try await server.manage("POST", "/campaigns/\(id)/runs", fields.text)
+      }
+      // What its texts name must come from somewhere.
+      for (fields, field): (Wire.JSONValue, String) in [
+        (["audience": "everybody"], "data"),
+        (["audience": "users", "users": ["u1", ["id": "u2", "data": ["order": 1]]]], "users[0].data"),
+        (["audience": "users", "users": [["id": "u1", "orders": 1]]], "users[0].orders"),
+        (["audience": "users", "users": [["id": "u1", "data": 1]]], "users[0].data"),
+        (["audience": "event", "data": ["order": 1]], "data"),
+        (["audience": "everybody", "data": ["order": .string(String(repeating: "x", count: 5_000))]], "data"),
+      ] {
+        let answer = try await start(fields)
+        #expect([400, 422].contains(answer.status) && answer.json["errors"]?[0]?["field"] == .string(field), "\(answer.text)")
+      }
+      let started = try await start(["id": "shipped", "audience": "event"])
+      #expect(started.status == 201 && started.json["audience"] == "event", "\(started.text)")
+      while try await server.manage("GET", "/runs/shipped").json["state"] != "sending" { try Task.checkCancellation() }
+      let now = Environment.live.now().milliseconds
+      for _ in 0..<2 {
+        let answer = try await server.device(
+          "/sdk/v1/events",
+          #"""
+          {"version":1,"sent_at":\#(now),"user_id":"u1","device":{"id":"d1","push_token":"aa01",
+          "push_environment":"development","push_authorization":"authorized"},"events":[
+          {"id":"s1","kind":"custom","name":"shipped","properties":{"order":7},"at":\#(now),"user_id":"u1"}]}
+          """#)
+        #expect(answer.status == 200, "\(answer.text)")
+      }
+      while try await server.manage("GET", "/runs/shipped").json["counts"]?["outcomes"]?["sent"] != 1 {
+        try Task.checkCancellation()
+      }
+      // The same campaign by a call, with data for the call.
+      #expect(try await start(["id": "call", "audience": "users", "users": [["id": "u2", "data": ["order": 8]]]]).status == 201)
+      #expect(try await Self.finished(server, "call")["counts"]?["outcomes"]?["sent"] == 1)
+      let titles = try endpoint.accepted.map { try Wire.decode(Wire.JSONValue.self, from: $0.payload)["aps"]?["alert"]?["title"] }
+      #expect(titles == ["Order 7", "Order 8"] && endpoint.accepted.map(\.deviceToken) == ["aa01", "aa02"])
+      #expect(try await server.manage("POST", "/runs/shipped/cancel").status == 200)
+      #expect(try await server.manage("GET", "/runs/shipped").json["state"] == "cancelled")
+    }
+  }
+
+  @Test(arguments: [(#"[]"#, "triggers_missing"), (#"[{"kind":"any","triggers":[{"kind":"session_start"}]}]"#, "trigger_not_supported")])
+  func `a run by events needs triggers that the server can evaluate`(triggers: String, code: String) async throws {
+    try await Self.run { server, _ in
+      try await Self.uploadKey(server)
+      let created = try await server.manage(
+        "POST", "/campaigns", #"{"name":"Shipped","push":{"title":"Hello"},"triggers":\#(triggers)}"#)
+      let id = try #require(created.json["id"]?.string)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      let answer = try await server.manage("POST", "/campaigns/\(id)/runs", #"{"audience":"event"}"#)
+      #expect(answer.status == 422 && answer.json["errors"]?[0]?["code"] == .string(code), "\(answer.text)")
+    }
+  }
+
   @Test func `a push is written, launched and sent to everybody, and its figures are read`() async throws {
     try await Self.run { server, endpoint in
       for number in 1...5 { try await Self.sync(server, number) }

@@ -7,8 +7,11 @@ import MartletWire
 import Store
 import Testing
 
-extension StoreConformance {
-  static let pushRuns: [Promise] = [
+/// What is promised about runs and their ledger.
+enum PushRunPromises {
+  typealias Promise = StoreConformance.Promise
+
+  static let runs: [Promise] = [
     Promise("a run has one row for each device, written step by step, and those that cannot get it end at once") { store async throws in
       try await devices(25, store) { number in
         switch number {
@@ -50,6 +53,15 @@ extension StoreConformance {
       let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100).elements
       #expect(rows.map(\.deviceID) == ["d01", "d02", "d07", "d10", "d11"])
       #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
+    },
+    Promise("a run keeps the values for its texts, those for everybody and those of each user") { store async throws in
+      try await devices(3, store)
+      var run = run(.users(["p0", "p1"]))
+      run.values = PushValues(shared: ["shop": "Vienna"], byUser: ["p1": ["order": 7], "p2": ["order": 8]])
+      try await store.insert(run)
+      #expect(try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 100) == .sending)
+      #expect(try await store.pushRun("r", app: "shop")?.values.shared == ["shop": "Vienna"])
+      #expect(try await claim(store, at: 1).map(\.values) == [[:], ["order": 7]])
     },
     Promise("a person's pushes are listed by any of their names, those of the newest run first") { store async throws in
       try await sending(2, store)
@@ -240,10 +252,10 @@ extension StoreConformance {
 
   // MARK: - What the promises share
 
-  private static func now(_ seconds: Int) -> Instant { Sample.now + .seconds(seconds) }
-  private static func name(_ number: Int) -> String { number < 10 ? "d0\(number)" : "d\(number)" }
+  static func now(_ seconds: Int) -> Instant { Sample.now + .seconds(seconds) }
+  static func name(_ number: Int) -> String { number < 10 ? "d0\(number)" : "d\(number)" }
 
-  private static func campaign() -> Campaign {
+  static func campaign() -> Campaign {
     var campaign = Sample.campaign("c")
     campaign.state = .running
     campaign.content = CampaignContent(
@@ -251,14 +263,14 @@ extension StoreConformance {
     return campaign
   }
 
-  private static func run(_ audience: PushRun.Audience) -> PushRun {
+  static func run(_ audience: PushRun.Audience) -> PushRun {
     PushRun(
       id: "r", appID: "shop", campaignID: "c", definition: campaign().definition, audience: audience, startsAt: Sample.now,
       createdAt: Sample.now)
   }
 
   /// An app with a running campaign and devices of one person each.
-  private static func devices(_ count: Int, _ store: any Store, _ special: (Int) -> Wire.Device? = { _ in nil }) async throws {
+  static func devices(_ count: Int, _ store: any Store, _ special: (Int) -> Wire.Device? = { _ in nil }) async throws {
     try await store.insert(Sample.app())
     try await store.insert(campaign())
     for number in 0..<count {
@@ -269,37 +281,37 @@ extension StoreConformance {
   }
 
   /// The same, with a run that sends.
-  private static func sending(_ count: Int, _ store: any Store) async throws {
+  static func sending(_ count: Int, _ store: any Store) async throws {
     try await devices(count, store)
     try await store.insert(run(.everybody))
     #expect(try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 100) == .sending)
   }
 
-  private static func claimPushes(
+  static func claimPushes(
     _ store: any Store, at seconds: Int, limit: Int = 100, describing: Bool = false
   ) async throws -> PushClaim {
     try await store.claimPushes(
       run: "r", app: "shop", at: now(seconds), until: now(seconds + 60), limit: limit, describing: describing)
   }
 
-  private static func claim(
+  static func claim(
     _ store: any Store, at seconds: Int, limit: Int = 100, describing: Bool = false
   ) async throws -> [ClaimedPush] {
     guard case .claimed(let rows, _) = try await claimPushes(store, at: seconds, limit: limit, describing: describing) else { return [] }
     return rows
   }
 
-  private static func record(_ reports: [(row: ClaimedPush, verdict: PushReport.Verdict)], _ store: any Store) async throws -> Int {
+  static func record(_ reports: [(row: ClaimedPush, verdict: PushReport.Verdict)], _ store: any Store) async throws -> Int {
     try await store.recordPushes(
-      reports.map { PushReport(deviceID: $0.row.deviceID, attempt: $0.row.attempt, verdict: $0.verdict) }, run: "r", app: "shop",
+      reports.map { PushReport($0.row, $0.verdict) }, run: "r", app: "shop",
       at: now(10))
   }
 
-  private static func perform(_ action: PushRun.Action, _ store: any Store) async throws {
+  static func perform(_ action: PushRun.Action, _ store: any Store) async throws {
     _ = try await store.changePushRun("r", app: "shop") { $0.perform(action, at: Sample.now) }
   }
 
-  private static func set(_ state: CampaignState, _ store: any Store) async throws {
+  static func set(_ state: CampaignState, _ store: any Store) async throws {
     var changed = try #require(try await store.campaign("c", app: "shop"))
     let revision = changed.revision
     changed.state = state

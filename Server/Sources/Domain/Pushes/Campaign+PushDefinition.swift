@@ -1,0 +1,17 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+extension Wire.Campaign {
+  /// What decides when the campaign's push is sent. What the campaign shows does not have to be understood.
+  ///
+  /// - Parameter withTriggers: Whether the push is sent on events. If not, the triggers are left out.
+  public func pushDefinition(withTriggers: Bool) throws(Wire.Untranslatable) -> CampaignDefinition {
+    let sent = Wire.Campaign(
+      id: id, createdAt: createdAt, startsAt: startsAt, endsAt: endsAt, triggers: withTriggers ? triggers : [],
+      message: Wire.Message(kind: .known(.modal)), rules: rules)
+    return try sent.definition()
+  }
+}
