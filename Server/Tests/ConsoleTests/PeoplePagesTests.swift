@@ -90,6 +90,18 @@ import Testing
     #expect(try PageFile.difference(html, from: "person", site: site) == nil)
   }
 
+  @Test(
+    arguments: [
+      (nil, "quiet_hours", "until the quiet hours are over"), (nil, "TooManyRequests", "answer: TooManyRequests"),
+      (.optedOut, "2026-05-03", "since 3 May 2026"), (.missingValue, "event.order", "event.order has no value"),
+      (.tokenInvalid, "Unregistered", "answer: Unregistered"), (.cancelled, "exception", "an exception of the campaign happened first"),
+      (.sent, nil, nil),
+    ] as [(PushOutcome?, String?, String?)])
+  func `a push of a person says in words why it waits or was not sent`(outcome: PushOutcome?, detail: String?, words: String?) {
+    let delivery = PushDelivery(deviceID: "d", personID: "u:ana", attempt: 1, outcome: outcome, detail: detail, at: Samples.now)
+    #expect(delivery.reasonWords == words)
+  }
+
   @Test(arguments: [
     (Wire.AttributeChange(.known(.increment), 2), "Increased visits by 2"),
     (Wire.AttributeChange(.known(.increment), -2), "Decreased visits by 2"),

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import MartletWire
 
 /// Common attributes of a person, under keys that audiences and texts can rely on: `{{user.first_name}}`. They work like those of
 /// `setCustomAttribute(key:value:)`, and nil removes them.
@@ -89,12 +90,12 @@ extension Martlet.User {
 
   /// Sets `email_subscription`.
   public func set(emailSubscriptionState: SubscriptionState) {
-    setCustomAttribute(key: "email_subscription", value: emailSubscriptionState.rawValue)
+    setCustomAttribute(key: Wire.Subscription.emailKey, value: emailSubscriptionState.rawValue)
   }
 
   /// Sets `push_subscription`.
   public func set(pushNotificationSubscriptionState: SubscriptionState) {
-    setCustomAttribute(key: "push_subscription", value: pushNotificationSubscriptionState.rawValue)
+    setCustomAttribute(key: Wire.Subscription.pushKey, value: pushNotificationSubscriptionState.rawValue)
   }
 
   /// Adds the person to a subscription group: sets `subscription_group.ID` to true.

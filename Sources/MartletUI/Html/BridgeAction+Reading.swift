@@ -64,8 +64,8 @@ extension BridgeArguments {
     case "getUser.setDateOfBirth":
       try need(.attributes)
       return .setAttribute(key: "date_of_birth", value: .string(try day(from: 0)))
-    case "getUser.setEmailNotificationSubscriptionType": return try subscription("email_subscription")
-    case "getUser.setPushNotificationSubscriptionType": return try subscription("push_subscription")
+    case "getUser.setEmailNotificationSubscriptionType": return try subscription(Wire.Subscription.emailKey)
+    case "getUser.setPushNotificationSubscriptionType": return try subscription(Wire.Subscription.pushKey)
     case "getUser.addToSubscriptionGroup": return try group(isMember: true)
     case "getUser.removeFromSubscriptionGroup": return try group(isMember: false)
     case "getUser.setCustomUserAttribute":

@@ -66,7 +66,7 @@ enum PersonPage {
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
     let devices: [Device]
-    /// Those that arrived last, with what became of each.
+    /// Those of the newest runs, with what became of each.
     let pushes: [Push]
     let filters: [ListTable.Filter]
     /// nil if there are too few entries to need a search.
@@ -88,7 +88,8 @@ enum PersonPage {
     let pushName: String
     let pushHref: String
     let outcome: String
-    let isBad: Bool
+    /// The class of its chip.
+    let tone: String
     let pushFacts: String
 
     fileprivate init(_ push: PersonPush, name: String?, devices: [PersonDevice]) {
@@ -96,10 +97,9 @@ enum PersonPage {
       pushName = name ?? push.campaignID.rawValue
       pushHref = PushRunRoutes.path(push.campaignID)
       outcome = delivery.outcome?.words ?? "Waits"
-      isBad = delivery.outcome.map { $0 != .sent } ?? false
+      tone = delivery.outcome == .sent ? " chip-good" : ""
       let device = devices.first { $0.device.id == delivery.deviceID }?.device.words ?? "device \(delivery.deviceID.prefix(8))"
-      let since = delivery.outcome == .optedOut ? delivery.detail.map { "since \($0)" } : delivery.detail
-      pushFacts = [since, device, UTCTime(delivery.at).words].compactMap(\.self).joined(separator: "; ")
+      pushFacts = [delivery.reasonWords, device, UTCTime(delivery.at).words].compactMap(\.self).joined(separator: "; ")
     }
   }
 

@@ -54,7 +54,8 @@ public struct ClaimedPush: Equatable, Sendable {
   public var personID: String
   /// Whether somebody else uses the device now.
   public var isOfAnother: Bool
-  /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not.
+  /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not,
+  /// or if the push does not depend on it.
   public var optedOutAt: Instant?
   /// nil if the device is gone.
   public var push: PushDevice?

@@ -125,7 +125,9 @@ private struct PushLedger {
     let (device, person): (String, Int64) = (row["device_id"], row["person_id"])
     let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
-    let optedOut = try Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person])
+    // Silent pushes and trials are sent whatever they said.
+    let asks = !(run.audience.isForTrying || run.definition.push?.isSilent == true)
+    let optedOut = try asks ? Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person]) : nil
     var description: Wire.Device?
     if describing,
       let row = try Row.fetchOne(db.cachedStatement(sql: SQL.deviceDescription), arguments: [app, person, device])
@@ -246,7 +248,8 @@ extension SQL {
     UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let pushOptOut = """
-    SELECT at FROM person_attribute WHERE app = ? AND person_id = ? AND key = 'push_subscription' AND value = '"unsubscribed"'
+    SELECT at FROM person_attribute
+    WHERE app = ? AND person_id = ? AND key = '\(Wire.Subscription.pushKey)' AND value = '"\(Wire.Subscription.unsubscribed)"'
     """
   static let nextDuePush = "SELECT min(due_at) FROM push_delivery WHERE run = ? AND due_at IS NOT NULL"
   static let sweptPushes = """
