@@ -23,12 +23,12 @@ def upload_key(server):
             "POST", "/push-keys", {"key_id": "ABC1234567", "team_id": "DEF8901234", "topic": "com.example.shop", "private_key": pem.read_text()})
 
 
-def report_denied_device(server, user: str):
+def report_denied_device(server, user: str, *events: dict):
     """Syncs as the device of a person who does not allow notifications."""
     key = server.manage("POST", "/keys", {"scope": "device", "name": "Key of the pushes"})["secret"]
     facts = {"push_token": "ab12", "push_environment": "development", "push_authorization": "denied"}
     device = {"id": "device-pushes", "platform": "ios", "os_version": "18.1", "model": "Phone", **facts}
-    body = {"version": 1, "sent_at": int(time.time() * 1000), "user_id": user, "device": device, "events": []}
+    body = {"version": 1, "sent_at": int(time.time() * 1000), "user_id": user, "device": device, "events": list(events)}
     request = urllib.request.Request(
         f"{server.address}/sdk/v1/sync", method="POST", data=json.dumps(body).encode(), headers={"X-Martlet-Key": key})
     urllib.request.urlopen(request, timeout=30).close()
@@ -45,7 +45,8 @@ def test_a_push_is_written_by_keyboard_launched_and_sent_later(server, visit):
         tab_to(page, editor.field(name))
         page.keyboard.type(text)
     expect(editor.scene).to_contain_text("Everything green, for three days.")
-    expect(page.locator("#when")).to_have_count(0)
+    # It needs no trigger.
+    expect(page.get_by_label("Send when")).to_be_visible()
     editor.put("push.action", "browser")
     editor.put("push.action_url", "https://shop.example/spring")
     expect(page.get_by_role("status").filter(has_text="Ready to launch.")).to_be_visible()
@@ -97,3 +98,42 @@ def test_the_page_follows_a_run_and_says_why_devices_got_nothing(server, visit):
         visitor.check_accessibility()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"too wide at {width}"
         visitor.screenshot(f"pushes-finished-{width}")
+
+
+def test_a_push_is_sent_when_people_do_what_triggers_it(server, visit):
+    upload_key(server)
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    new_campaign(page, "Push notification")
+    editor = Editor(page)
+    editor.fill(name="Shipped", push__title="Order {{event.order}} is on its way")
+    editor.put("trigger.0.kind", "custom_event")
+    editor.put("trigger.0.name", "shipped")
+    visitor.screenshot("pushes-trigger")
+    editor.launch()
+    expect(running(page, "Shipped")).to_be_visible()
+    page.get_by_role("link", name="Pushes", exact=True).click()
+    # The text needs what the event says.
+    page.get_by_role("button", name="Send…").click()
+    expect(page.get_by_role("alert")).to_contain_text("The texts name event.order, and this run has no such value.")
+    page.get_by_label("To", exact=True).select_option(label="Each person who does what triggers it")
+    page.get_by_role("button", name="Send…").click()
+    expect(page.get_by_role("heading", name="Send “Shipped” to each person who does what triggers it?")).to_be_visible()
+    visitor.check_accessibility()
+    visitor.screenshot("pushes-event-confirm")
+    page.get_by_role("button", name="Start").click()
+    run = page.get_by_role("region", name="Sent so far").get_by_role("article").first
+    expect(page.get_by_role("status").filter(has_text="From now on, the push is sent on each event.")).to_be_visible()
+    expect(run).to_contain_text("Sending", timeout=15_000)
+    expect(run).to_contain_text("0 pushes so far")
+    now = int(time.time() * 1000)
+    event = {"id": "shipped-7", "kind": "custom", "name": "shipped", "properties": {"order": 7}, "at": now, "user_id": "ben"}
+    report_denied_device(server, "ben")
+    report_denied_device(server, "ben", event)
+    expect(run).to_contain_text("1 push so far", timeout=15_000)
+    expect(run).to_contain_text("Notifications not allowed")
+    visitor.check_accessibility()
+    visitor.screenshot("pushes-event")
+    run.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("region", name="Sent so far").get_by_role("article").first).to_contain_text("Cancelled")

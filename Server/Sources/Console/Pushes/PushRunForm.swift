@@ -63,6 +63,11 @@ struct PushRunForm {
     case .invalid(let diagnostics):
       for diagnostic in diagnostics {
         let field = String(diagnostic.field.prefix { $0 != "[" })
+        // Only programs bring values.
+        guard diagnostic.code != "value_missing" else {
+          problem = diagnostic.message + " Send it on events, or with the management API."
+          continue
+        }
         problems[field] = diagnostic.message + (diagnostic.remedy.map { " " + $0 } ?? "")
       }
     case .noKey: problem = "There is no APNs key. Add one in Settings."

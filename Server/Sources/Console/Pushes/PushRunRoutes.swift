@@ -54,7 +54,9 @@ struct PushRunRoutes: Sendable {
       return try await answer(form, campaign, visit, status: .unprocessableContent)
     }
     guard isConfirmed else { return try await answer(form, campaign, visit) }
-    return console.redirect(to: Self.path(campaign.id), .good, form.startsAt.isEmpty ? "The push is being sent." : "The push is scheduled.")
+    let isNow = form.startsAt.isEmpty
+    let started = form.audience == .event ? "From now on, the push is sent on each event." : "The push is being sent."
+    return console.redirect(to: Self.path(campaign.id), .good, isNow ? started : "The push is scheduled.")
   }
 
   private func perform(_ action: PushRun.Action, _ request: Request, _ context: ServerRequestContext) async throws -> Response {

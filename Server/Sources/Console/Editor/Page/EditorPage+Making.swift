@@ -47,10 +47,10 @@ extension EditorPage {
     survey = type == .survey ? SurveyPart(fields) : nil
     data = type == .data ? DataPart(fields) : nil
     push = type.showsContent || type == .push ? PushPart(type, fields) : nil
-    hasTriggers = type.hasTriggers
+    isDecidedByDevices = type.isDecidedByDevices
     place = type.showsContent ? PlacePart(fields) : nil
     paced =
-      type.hasSurfaces && type.hasTriggers
+      type.hasSurfaces && type.isDecidedByDevices
       ? fields.field("paced", "Apply the frequency caps and the minimum interval for all campaigns") : nil
     triggers = EditorElement.Triggers("trigger", "triggers", atLeast: 1, fields)
     func folds(_ section: CampaignReview.Subject) -> [Fold] {

@@ -14,7 +14,10 @@ extension EditorPage.TriggerPart {
     case "trigger.part":
       let trigger = (row.list.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0) + 1
       (label, question, rows) = ("Part \(number) of trigger \(trigger)", "Event", "triggers")
-    default: (label, question, rows) = ("Trigger \(number)", isFirst ? "Show when" : "Or when", "triggers")
+    default:
+      (label, question, rows) = (
+        "Trigger \(number)", isFirst ? fields.form.type == .push ? "Send when" : "Show when" : "Or when", "triggers"
+      )
     }
     kind = fields.field(row.name("kind"), question, choices: Self.kinds(row))
     name = fields.field(row.name("name"), "Name or id", hint: Self.nameHint, list: "logged-names")

@@ -38,7 +38,7 @@ struct EditorPage {
   let data: DataPart?
   let push: PushPart?
   /// Whether events on devices start it, so that it has triggers and a frequency.
-  let hasTriggers: Bool
+  let isDecidedByDevices: Bool
   let place: PlacePart?
   /// Whether the limits for all campaigns apply; nil for messages, to which they always do.
   let paced: EditorField?

@@ -69,7 +69,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + (type.hasTriggers ? [.trigger, .schedule, .frequency] : [.schedule])
+      return [.name] + own + [.trigger, .schedule] + (type.isDecidedByDevices ? [.frequency] : [])
     }
 
     init(of field: String, in type: CampaignType) {
@@ -109,7 +109,7 @@ struct CampaignReview {
       case .buttons: "Buttons and taps"
       case .colours: "Colours"
       case .trigger: "Trigger"
-      case .schedule: type.hasTriggers ? "Schedule and priority" : "Schedule"
+      case .schedule: type.isDecidedByDevices ? "Schedule and priority" : "Schedule"
       case .frequency: "Frequency"
       }
     }
@@ -129,10 +129,11 @@ struct CampaignReview {
         let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
       case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
+      case .trigger where content.triggers.isEmpty && content.isPushOnly: return "None, it is sent when you say so"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
-        let priority = reading.type.hasTriggers ? [content.priority.words.lowercased() + " priority"] : []
+        let priority = reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []
         return ([content.scheduleWords] + rules + priority).joined(separator: ", ")
       case .frequency: return FrequencyRules.allWords(content.rules)
       }

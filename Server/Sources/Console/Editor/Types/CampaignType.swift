@@ -69,19 +69,19 @@ enum CampaignType: String, CaseIterable, Sendable {
       case .push: [PushForm.self]
       case .data: [DataForm.self, CategoryForm.self]
       }
-    return own + (hasTriggers ? [TriggerForm.self] : []) + [ScheduleForm.self] + ruleGroups.map { $0 }
+    return own + [TriggerForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
   }
 
-  /// Whether events on devices start it. Runs send a push.
-  var hasTriggers: Bool { self != .push }
+  /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.
+  var isDecidedByDevices: Bool { self != .push }
 
-  /// Only the text of messages is personalised by a rule. Of the rules, runs know the quiet hours.
+  /// Only the text of messages is personalised by a rule. Of the rules with fields of their own, runs know the delay and the quiet hours.
   var ruleGroups: [any RuleGroup.Type] {
     RuleGroups.all.filter { group in
       switch self {
       case .message: true
       case .announcement, .survey, .data: group.name != PersonalRules.name
-      case .push: group.name == QuietHoursRules.name
+      case .push: [DelayRules.name, QuietHoursRules.name].contains(group.name)
       }
     }
   }
@@ -89,7 +89,7 @@ enum CampaignType: String, CaseIterable, Sendable {
   /// The content of a new campaign: shown once to each person unless the author wants more.
   var newContent: CampaignContent {
     var content = blankContent
-    if hasTriggers { content.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+    if isDecidedByDevices { content.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
     switch self {
     case .announcement: content.surfaces.content?.exitLabel = "Close"
     case .survey: content.surfaces.content?.questions = [Wire.Question(id: "", kind: .known(.single), title: "")]
