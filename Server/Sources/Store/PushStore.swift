@@ -46,7 +46,7 @@ public protocol PushRunStore: Sendable {
   /// The pushes to a person's devices, those of the newest run first. The person is known by any of their names.
   func pushes(to personID: String, app: AppID, limit: Int) async throws(StoreError) -> [PersonPush]
   /// Runs that have something to do: those that are due, list their audience or send, and cancelled ones with open rows. Runs by events that send
-  /// only while a row is due, or at their end.
+  /// only while a row is due, or at their end, which is also that of their campaign.
   func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun]
   /// Changes a run if `change` returns true, and returns it as it is then. nil if there is no such run.
   func changePushRun(

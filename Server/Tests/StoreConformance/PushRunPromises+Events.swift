@@ -63,6 +63,13 @@ extension PushRunPromises {
       #expect(try await store.pushCounts(run: "r", app: "shop").total == 0)
       _ = try await store.ingest(batch([ship("now", at: 4_003)], at: 4_003))
       #expect(try await store.pushCounts(run: "r", app: "shop") == PushCounts(waiting: 1))
+      #expect(try await claim(store, at: 4_003).count == 1)
+      #expect(try await store.pushRunsToDo(at: now(4_004)).isEmpty)
+      try await set(.finished, store)
+      #expect(try await store.pushRunsToDo(at: now(4_004)).map(\.id) == ["r"])
+      _ = try await claimPushes(store, at: 4_004)
+      let ended = try await store.pushRun("r", app: "shop")
+      #expect(ended?.state == .cancelled && ended?.reason == "campaign_finished")
     },
     Promise("a run by events follows the campaign's delay, exceptions and re-eligibility, and finishes at its expiry") {
       store async throws in

@@ -225,8 +225,9 @@ extension SQL {
     """
   static let pushRunsToDo = """
     SELECT \(pushRunColumns) FROM push_run r CROSS JOIN app a ON a.app = r.app
+    LEFT JOIN campaign c ON c.app = r.app AND c.id = r.campaign
     WHERE r.is_open AND r.starts_at <= ? AND r.state <> 'paused' AND (
-      r.audience <> 'event' OR r.state <> 'sending' OR r.expires_at <= ?
+      r.audience <> 'event' OR r.state <> 'sending' OR r.expires_at <= ? OR c.state IS NULL OR c.state NOT IN ('running', 'paused')
       OR EXISTS (SELECT 1 FROM push_delivery d WHERE d.run = r.number AND d.due_at IS NOT NULL AND d.due_at <= ?)
     ) ORDER BY r.starts_at
     """
