@@ -57,7 +57,8 @@ public protocol PushRunStore: Sendable {
   ///
   /// - Parameter limit: The most devices of this step.
   func preparePushRun(_ id: String, app: AppID, at now: Instant, limit: Int) async throws(StoreError) -> PushRun.State?
-  /// Claims rows that are due, oldest first. When all rows have ended, the run is finished; one by events only after its expiry. Ends the open rows of a cancelled run.
+  /// Claims rows that are due, oldest first. When all rows have ended, the run is finished; one by events only after its expiry. Ends
+  /// the open rows of a cancelled run.
   ///
   /// - Parameters:
   ///   - until: When the claims end.

@@ -112,13 +112,7 @@ struct KilledSenderTests {
 
   private func rows(_ folder: String) async throws -> [PushDelivery] {
     let store = try SQLiteStore(directory: folder)
-    var rows: [PushDelivery] = []
-    var after: String?
-    repeat {
-      let page = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: after, limit: 200)
-      rows += page.elements
-      after = page.next
-    } while after != nil
+    let rows = try await store.allPushDeliveries(run: "r", page: 200)
     try await store.leave()
     return rows
   }

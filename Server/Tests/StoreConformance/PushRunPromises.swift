@@ -27,13 +27,7 @@ enum PushRunPromises {
       }
       let counts = try await store.pushCounts(run: "r", app: "shop")
       #expect(counts == PushCounts(waiting: 23, outcomes: [.noToken: 1, .notAllowed: 1]) && counts.total == 25)
-      var rows: [PushDelivery] = []
-      var after: String?
-      repeat {
-        let page = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: after, limit: 7)
-        rows += page.elements
-        after = page.next
-      } while after != nil
+      let rows = try await store.allPushDeliveries(run: "r", page: 7)
       #expect(rows.map(\.deviceID) == (0..<25).map(name))
       #expect(rows[3].outcome == .noToken && rows[0].outcome == nil && rows[0].personID == "u:p0")
       let denied = try await store.pushDeliveries(run: "r", app: "shop", outcome: .notAllowed, after: nil, limit: 7)

@@ -13,6 +13,7 @@ public struct PushRunRequest: Equatable, Sendable {
   public var id: String?
   public var campaignID: CampaignID
   public var audience: PushRun.Audience
+  /// What the texts can name besides the person and the device. Empty for a run by events, which have their own.
   public var values: PushValues
   /// nil: at once.
   public var startsAt: Instant?
@@ -109,10 +110,10 @@ extension PushRunRequest {
     }
     judge(values.shared, "data")
     guard !audience.isForTrying, audience != .event else { return found }
-    let push = PushTemplate(campaign.push ?? Wire.PushNotification())
+    let required = PushTemplate(campaign.push ?? Wire.PushNotification()).requiredEventValues
     func missing(_ fields: [String: Wire.JSONValue]) -> String? {
       let known = TemplateValues(userID: nil, attributes: [:], event: fields, device: Wire.Device(id: ""))
-      return push.requiredEventValues.filter { !known.has($0) }.min()
+      return required.filter { !known.has($0) }.min()
     }
     guard case .users(let users) = audience else {
       if let name = missing(values.shared) { found.append(Self.valueMissing(name, "data")) }

@@ -55,8 +55,7 @@ public struct PushRuns: Sendable {
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
       audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt,
-      perMinute: request.perMinute,
-      createdAt: now)
+      perMinute: request.perMinute, createdAt: now)
   }
 
   public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts) {
