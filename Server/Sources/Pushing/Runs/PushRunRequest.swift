@@ -56,6 +56,14 @@ public struct PushRunRequest: Equatable, Sendable {
       if let index = users.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) || $0.utf8.contains(0) }) {
         error("users[\(index)]", "user_id_invalid", "This is not a user id.", "Send the ids that the app passes to the SDK.")
       }
+    case .devices(let devices):
+      if !(1...PushRunLimits.devices).contains(devices.count) {
+        error(
+          "devices", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.devices)) devices.", "Send others in another run.")
+      }
+      if let index = devices.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.nameLength) || $0.utf8.contains(0) }) {
+        error("devices[\(index)]", "device_id_invalid", "This is not a device id.", "Send ids that devices report.")
+      }
     case .device(let id):
       if !testDevices.contains(id) {
         error("device", "not_a_test_device", "This is not a test device.", "Mark it as a test device on the person’s page first.")
