@@ -41,6 +41,8 @@ public protocol PushRunStore: Sendable {
   /// Newest first. `after` is the `next` of the previous page.
   func pushRuns(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PushRun>
   func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts
+  /// All runs of a campaign together, without those for trying it out.
+  func pushCounts(campaign: CampaignID, app: AppID) async throws(StoreError) -> PushCounts
   /// The rows of a run by device id; with an outcome, only those that ended so. `after` is the `next` of the previous page.
   func pushDeliveries(
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int

@@ -114,6 +114,15 @@ enum PushRunPromises {
       #expect(try await record(second.map { ($0, .ended(.sent)) }, store) == 2)
       #expect(try await record(second.map { ($0, .ended(.refused)) }, store) == 0)
       #expect(try await store.pushCounts(run: "r", app: "shop") == PushCounts(waiting: 1, outcomes: [.sent: 2]))
+      // All runs of a campaign together, without trials.
+      for (id, audience) in [("s", PushRun.Audience.users(["p0", "p1"])), ("trial", .device("d00"))] {
+        var other = run(audience)
+        other.id = id
+        try await store.insert(other)
+        _ = try await store.preparePushRun(id, app: "shop", at: Sample.now, limit: 10)
+      }
+      #expect(try await store.pushCounts(campaign: "c", app: "shop") == PushCounts(waiting: 3, outcomes: [.sent: 2]))
+      #expect(try await store.pushCounts(campaign: "other", app: "shop") == PushCounts())
     },
     Promise("a run is finished when every row has ended, and not before") { store async throws in
       try await sending(2, store)

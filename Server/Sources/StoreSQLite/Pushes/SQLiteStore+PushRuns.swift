@@ -89,14 +89,22 @@ extension SQLiteStore {
   }
 
   public func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts {
+    try await counts(SQL.pushRunCounts, [app.rawValue, id])
+  }
+
+  public func pushCounts(campaign: CampaignID, app: AppID) async throws(StoreError) -> PushCounts {
+    try await counts(SQL.pushCountsOfCampaign, [app.rawValue, campaign.rawValue])
+  }
+
+  private func counts(_ sql: String, _ arguments: [String]) async throws(StoreError) -> PushCounts {
     try await read { db in
       var counts = PushCounts()
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunCounts), arguments: [app.rawValue, id]) {
+      for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments)) {
         let word: String = row["outcome"]
         if word.isEmpty {
-          counts.waiting = row["n"]
+          counts.waiting += row["n"]
         } else if let outcome = PushOutcome(rawValue: word) {
-          counts.outcomes[outcome] = row["n"]
+          counts.outcomes[outcome, default: 0] += row["n"]
         }
       }
       return counts
@@ -245,6 +253,11 @@ extension SQL {
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0
+    """
+  /// One row for each run and outcome.
+  static let pushCountsOfCampaign = """
+    SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number
+    WHERE r.app = \(app) AND r.campaign = ? AND r.audience NOT IN ('device', 'lab') AND c.n > 0
     """
   static let pushesOfPerson = """
     SELECT r.campaign, r.id AS run_id, d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
