@@ -3,7 +3,7 @@
 
 public import Domain
 public import MartletCore
-import MartletWire
+public import MartletWire
 import Personalisation
 public import Store
 
@@ -13,6 +13,8 @@ public struct PushRunRequest: Equatable, Sendable {
   public var id: String?
   public var campaignID: CampaignID
   public var audience: PushRun.Audience
+  /// What is sent instead of the campaign's own push; nil for that.
+  public var push: Wire.PushNotification?
   /// What the texts can name besides the person and the device. Empty for a run by events, which have their own.
   public var values: PushValues
   /// nil: at once.
@@ -21,12 +23,14 @@ public struct PushRunRequest: Equatable, Sendable {
   public var perMinute: Int?
 
   public init(
-    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, values: PushValues = PushValues(), startsAt: Instant? = nil,
+    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, push: Wire.PushNotification? = nil,
+    values: PushValues = PushValues(), startsAt: Instant? = nil,
     expiresAt: Instant? = nil, perMinute: Int? = nil
   ) {
     self.id = id
     self.campaignID = campaignID
     self.audience = audience
+    self.push = push
     self.values = values
     self.startsAt = startsAt
     self.expiresAt = expiresAt
