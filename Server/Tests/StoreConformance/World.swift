@@ -43,7 +43,7 @@ public struct World: Sendable {
 
   private static func body(_ index: Int, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
     let presentation = Sample.presentation(campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
-    return switch Int.random(in: 0..<15, using: &chance) {
+    return switch Int.random(in: 0..<16, using: &chance) {
     case 0: .sessionStart
     case 1: .sessionEnd(lengthMilliseconds: 5_000)
     case 2: .custom(name: "cart_viewed", properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
@@ -58,6 +58,7 @@ public struct World: Sendable {
           "stars": .int(Int64(Int.random(in: 1...5, using: &chance))), "else": .string("Text \(index)"),
         ])
     case 14: .delivered(presentation)
+    case 15: .pushClick(campaignID: [presentation.campaignID, nil].randomElement(using: &chance) ?? nil)
     case 5, 6: .impression(presentation)
     case 7: .click(presentation, buttonID: [nil, "0", "1"].randomElement(using: &chance) ?? nil)
     case 8: .dismissal(presentation, by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))
@@ -121,6 +122,9 @@ public struct World: Sendable {
         hour.dismissals += 1
       case .delivered(let presentation) where presentation.campaignID == campaign.rawValue:
         report.totals.steps["delivered", default: 0] += 1
+        continue
+      case .pushClick(campaign.rawValue?):
+        report.totals.steps["push:opened", default: 0] += 1
         continue
       case .surveyAnswers(let presentation, let answers) where presentation.campaignID == campaign.rawValue:
         for (question, answer) in answers {

@@ -20,7 +20,8 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   case outcome
   /// What people answered in a survey. Detail: an `AnswerDetail`.
   case answer
-  /// Detail: `delivered`, when a banner, content or data arrived on a device, or `content:displayed`, when a banner opened it.
+  /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`, when a banner opened it, or `push:opened`, when a
+  /// person tapped a notification, whatever that opened.
   case step
 }
 
@@ -78,6 +79,7 @@ public struct CampaignCount: Hashable, Sendable {
     switch event.body {
     case .delivered(let presentation):
       self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "delivered")
+    case .pushClick(let campaign?): self.init(campaign: CampaignID(campaign), metric: .step, detail: "push:opened")
     case .impression(let presentation):
       let surface = presentation.surface?.rawValue ?? ""
       let isOpened = presentation.openedFrom == .known(.banner)

@@ -36,7 +36,7 @@ public struct CampaignReport: Hashable, Sendable {
     public var clicksByButton: [String: Int]
     /// Keyed by cause: `user`, `click`, `auto` … For other surfaces than messages: `banner:user`.
     public var dismissals: [String: Int]
-    /// Steps of banners, content and data that are nothing of the above: `delivered`, `content:displayed`.
+    /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`.
     public var steps: [String: Int] = [:]
     /// How often each question of a survey was answered, and what, keyed by question and answer: the id of a choice, or a number. The empty answer counts
     /// the surveys that answered the question at all.

@@ -28,7 +28,13 @@ extension ReachRoutes {
     if isSent {
       let run = PushRunRequest(
         campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt, expiresAt: found.campaign.content.endsAt)
-      _ = try await answeringRun(kind) { () throws(PushRunProblem) in try await runs.start(run, app: app) }
+      do throws(PushRunProblem) {
+        _ = try await runs.start(run, app: app)
+      } catch {
+        // Without its run it would only look active. It is a draft again, so the script can repeat the request.
+        _ = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.pause, on: id, app: app) }
+        throw ReachAnswers.answer(to: error, kind)
+      }
     }
     return answer(found, context)
   }

@@ -37,7 +37,7 @@ struct ReachFigure: Sendable {
     count("pushed-native", "pushed", "a run’s `sent`", outsideApp) { $0.sent },
     count("delivered", "delivered", "`steps.delivered`", { kind, _ in kind != .nativePushes }) { $0.totals.steps["delivered"] ?? 0 },
     count("dropped", "dropped", "`outcomes.dropped:…`", { kind, _ in kind != .nativePushes }) { $0.totals.outcomes.sum(of: "dropped") },
-    count("system-notification-actioned", "push.opened", "`clicks_by_button.push`", opensContent) { $0.totals.clicksByButton["push"] ?? 0 },
+    count("system-notification-actioned", "push.opened", "`steps.push:opened`", outsideApp) { $0.totals.steps["push:opened"] ?? 0 },
     count("in-app-notification-displayed", "banner.displayed", "`impressions_by_surface.banner`", hasBanner) {
       $0.totals.impressionsBySurface["banner"] ?? 0
     },
@@ -74,10 +74,6 @@ struct ReachFigure: Sendable {
 
   private static let everywhere: @Sendable (CampaignKind, Draft) -> Bool = { _, _ in true }
   private static let outsideApp: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.push != nil }
-  /// A tap on a push that opens nothing of the campaign is counted for nobody’s campaign.
-  private static let opensContent: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in
-    draft.content.surfaces.push != nil && draft.content.surfaces.content != nil
-  }
   private static let hasBanner: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.banner != nil }
   private static let hasContent: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in draft.content.surfaces.content != nil }
   private static let hasContentOrData: @Sendable (CampaignKind, Draft) -> Bool = { _, draft in

@@ -90,7 +90,8 @@ struct ReachScriptTests {
       try await bench.report(
         1, own,
         [
-          ["kind": "click", "surface": "push"], ["kind": "impression", "surface": "content", "opened_from": "push"],
+          ["kind": "push_click"], ["kind": "click", "surface": "push"],
+          ["kind": "impression", "surface": "content", "opened_from": "push"],
           ["kind": "survey_answers", "answers": ["1": ["3"]]], ["kind": "click", "surface": "content"],
         ])
       let statistics = try await bench.statistics("polls", id)
@@ -155,7 +156,9 @@ struct ReachScriptTests {
       #expect(try await bench.ask("GET", "/campaigns/announcements/\(id)").status == 404)
       try await bench.activate("nativePushes", id)
       let statistics = try await bench.statistics("nativePushes", id, pushed: 1)
-      #expect(statistics == ["queued": 1, "pushed": 1, "pushed-native": 1])
+      #expect(statistics == ["queued": 1, "pushed": 1, "pushed-native": 1, "system-notification-actioned": 0])
+      try await bench.report(1, try await bench.campaign("Native"), [["kind": "push_click"]])
+      #expect(try await bench.statistics("nativePushes", id)["system-notification-actioned"] == 1)
       #expect(try bench.titles == ["aa01": "Hello"])
     }
   }
