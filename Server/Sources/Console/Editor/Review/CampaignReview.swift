@@ -69,7 +69,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .schedule] + (type.isDecidedByDevices ? [.frequency] : [])
+      return [.name] + own + [.trigger, .schedule, .frequency]
     }
 
     init(of field: String, in type: CampaignType) {
