@@ -111,6 +111,10 @@ let package = Package(
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
+      name: "ReachAPI",
+      dependencies: ["Authoring", "Domain", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, httpTypes],
+      swiftSettings: strict),
+    .target(
       name: "Console",
       dependencies: [
         "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, hummingbird,
@@ -126,7 +130,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console",
+        "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "ReachAPI",
+        "Console",
         "DeviceLab",
         "SceneHTML", core, wire,
         kit, ui, testing,
@@ -147,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "APNs", "Domain", "HTTPSupport", "Identity", "MartletServer", "PushEndpoint", "Pushing", "SampleBackend", "SceneHTML",
+        "AdminAPI", "APNs", "Domain", "HTTPSupport", "Identity", "MartletServer", "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
+        "SceneHTML",
         "Store", "StoreSQLite", "martlet",
         core,
         wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,

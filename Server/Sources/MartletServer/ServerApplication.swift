@@ -11,6 +11,7 @@ public import MartletCore
 public import MartletKit
 import NIOCore
 import Pages
+import ReachAPI
 import ServiceLifecycle
 public import Store
 import StoreSQLite
@@ -78,7 +79,7 @@ public struct ServerApplication: Sendable {
     var connections = configuration.connections
     connections.maximumConnections = min(connections.maximumConnections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
     let application = Application(
-      responder: ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder(),
+      responder: PathFolding(ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder()),
       server: .bounded(connections),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil,

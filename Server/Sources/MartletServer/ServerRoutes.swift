@@ -10,6 +10,7 @@ import HTTPTypes
 public import Hummingbird
 import MartletWire
 import Pages
+import ReachAPI
 
 /// All routes of the server, composed in one place.
 public enum ServerRoutes {
@@ -56,6 +57,9 @@ public enum ServerRoutes {
       pushRuns: services.pushRuns, environment: services.environment, metrics: services.metrics, limiter: services.limiter,
       shedding: services.shedding,
       onChange: { services.forget($0) }
+    ).addRoutes(to: router)
+    ReachRoutes(
+      store: services.store, authoring: services.authoring, runs: services.pushRuns, keys: services.keys, limiter: services.limiter
     ).addRoutes(to: router)
   }
 }

@@ -16,6 +16,8 @@ public protocol PushStore: Sendable {
   ) async throws(StoreError)
   /// nil for a device whose app does not use pushes.
   func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice?
+  /// Those of these devices whose app uses pushes, without those of the Device Lab: the ones to which a run can send.
+  func pushDevices(among deviceIDs: Set<String>, app: AppID) async throws(StoreError) -> Set<String>
 }
 
 /// The keys with which pushes are sent.
@@ -34,11 +36,13 @@ public protocol PushKeyStore: Sendable {
 public protocol PushRunStore: Sendable {
   /// Throws `.alreadyExists` if there is a run with this id.
   func insert(_ run: PushRun) async throws(StoreError)
-  /// With the user ids of its audience, which the other functions leave out.
+  /// With the user or device ids of its audience, which the other functions leave out.
   func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun?
   /// Newest first. `after` is the `next` of the previous page.
   func pushRuns(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PushRun>
   func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts
+  /// All runs of a campaign together, without those for trying it out.
+  func pushCounts(campaign: CampaignID, app: AppID) async throws(StoreError) -> PushCounts
   /// The rows of a run by device id; with an outcome, only those that ended so. `after` is the `next` of the previous page.
   func pushDeliveries(
     run id: String, app: AppID, outcome: PushOutcome?, after: String?, limit: Int

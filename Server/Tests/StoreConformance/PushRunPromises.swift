@@ -48,6 +48,20 @@ enum PushRunPromises {
       #expect(rows.map(\.deviceID) == ["d01", "d02", "d07", "d10", "d11"])
       #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
     },
+    Promise("a run for devices has those of them to which pushes can be sent, each once, however small the steps") { store async throws in
+      try await devices(6, store) { $0 == 2 ? Sample.device("d02", token: nil) : nil }
+      _ = try await store.ingest(Sample.batch([Sample.event("l", user: "lab", .sessionStart)], device: "lab", role: .lab))
+      try await store.reportPush(Sample.device("lab", token: "lab"), personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
+      let asked: Set = ["d04", "d01", "d02", "unknown", "lab", "nul\u{0}"]
+      #expect(try await store.pushDevices(among: asked, app: "shop") == ["d01", "d02", "d04"])
+      #expect(try await store.pushDevices(among: asked, app: "other") == [])
+      try await store.insert(run(.devices(["d04", "d01", "d02", "unknown", "lab", "d01"])))
+      #expect(try await store.pushRun("r", app: "shop")?.audience == .devices(["d01", "d02", "d04", "lab", "unknown"]))
+      for _ in 0..<5 { _ = try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 1) }
+      let rows = try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 100).elements
+      #expect(rows.map(\.deviceID) == ["d01", "d02", "d04"] && rows.map(\.outcome) == [nil, .noToken, nil])
+      #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
+    },
     Promise("a run keeps the values for its texts, those for everybody and those of each user") { store async throws in
       try await devices(3, store)
       var run = run(.users(["p0", "p1"]))
@@ -100,6 +114,15 @@ enum PushRunPromises {
       #expect(try await record(second.map { ($0, .ended(.sent)) }, store) == 2)
       #expect(try await record(second.map { ($0, .ended(.refused)) }, store) == 0)
       #expect(try await store.pushCounts(run: "r", app: "shop") == PushCounts(waiting: 1, outcomes: [.sent: 2]))
+      // All runs of a campaign together, without trials.
+      for (id, audience) in [("s", PushRun.Audience.users(["p0", "p1"])), ("trial", .device("d00"))] {
+        var other = run(audience)
+        other.id = id
+        try await store.insert(other)
+        _ = try await store.preparePushRun(id, app: "shop", at: Sample.now, limit: 10)
+      }
+      #expect(try await store.pushCounts(campaign: "c", app: "shop") == PushCounts(waiting: 3, outcomes: [.sent: 2]))
+      #expect(try await store.pushCounts(campaign: "other", app: "shop") == PushCounts())
     },
     Promise("a run is finished when every row has ended, and not before") { store async throws in
       try await sending(2, store)

@@ -45,6 +45,32 @@ extension StoreConformance {
         #expect(try await store.campaign(campaign.id, app: "shop") == campaign)
       }
     },
+    Promise("campaigns have numbers from 1, oldest first, that never change and are not given again") { store async throws in
+      try await store.insert(Sample.app())
+      try await store.insert(Sample.app("other"))
+      for (id, age) in [("b", 10), ("a", 20)] {
+        try await store.insert(Sample.campaign(CampaignID(id), createdAt: Sample.now - .seconds(age)))
+      }
+      #expect(try await store.campaignNumbers(app: "shop") == ["a": 1, "b": 2])
+      try await store.delete("b", app: "shop", expectedRevision: 1)
+      try await store.insert(Sample.campaign("old", createdAt: Sample.now - .seconds(30)))
+      #expect(try await store.campaignNumbers(app: "shop") == ["a": 1, "old": 3])
+      #expect(try await store.campaignNumbers(app: "other").isEmpty)
+    },
+    Promise("the notes of a campaign are kept until it is deleted") { store async throws in
+      try await store.insert(Sample.app())
+      for id in ["a", "b"] { try await store.insert(Sample.campaign(CampaignID(id))) }
+      try await store.setNotes(["field": ["deep": 1]], of: "a", app: "shop")
+      try await store.setNotes(["field": 1], of: "b", app: "shop")
+      try await store.setNotes(["field": 2], of: "b", app: "shop")
+      #expect(try await store.campaignNotes(app: "shop") == ["a": ["field": ["deep": 1]], "b": ["field": 2]])
+      #expect(try await store.campaignNotes(app: "nobody").isEmpty)
+      await expect(.notFound) { () async throws(StoreError) in try await store.setNotes(["x": 1], of: "c", app: "shop") }
+      try await store.setNotes([:], of: "b", app: "shop")
+      try await store.delete("a", app: "shop", expectedRevision: 1)
+      try await store.insert(Sample.campaign("a"))
+      #expect(try await store.campaignNotes(app: "shop").isEmpty)
+    },
     Promise("campaigns are listed newest first, with the id deciding between equals") { store async throws in
       try await store.insert(Sample.app())
       for (id, age) in [("b", 10), ("old", 20), ("a", 10), ("new", 0)] {

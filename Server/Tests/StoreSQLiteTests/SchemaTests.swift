@@ -13,8 +13,8 @@ import Testing
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "campaign_number", "offer_count", "push_device",
-    "push_key", "push_run", "push_run_user", "push_delivery", "push_run_count",
+    "event_name", "campaign_number", "campaign_note", "offer_count", "push_device",
+    "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -66,8 +66,11 @@ import Testing
     "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber, "insertCampaignNumber": SQL.insertCampaignNumber,
     "pushDevice": SQL.pushDevice, "pushDeviceOfApp": SQL.pushDeviceOfApp, "takePushToken": SQL.takePushToken,
     "pushRun": SQL.pushRun, "pushRunsOfCampaign": SQL.pushRunsOfCampaign, "pushRunsToDo": SQL.pushRunsToDo,
-    "pushRunCounts": SQL.pushRunCounts, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,
-    "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,
+    "pushRunCounts": SQL.pushRunCounts, "pushCountsOfCampaign": SQL.pushCountsOfCampaign,
+    "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes, "putCampaignNote": SQL.putCampaignNote,
+    "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,
+    "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "pushDevicesOfRun": SQL.pushDevicesOfRun,
+    "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,
     "claimPush": SQL.claimPush, "nextDuePush": SQL.nextDuePush, "sweptPushes": SQL.sweptPushes, "isPushClaim": SQL.isPushClaim,
     "endPush": SQL.endPush, "postponePush": SQL.postponePush, "retirePushToken": SQL.retirePushToken, "addToPushCount": SQL.addToPushCount,
     "deviceDescription": SQL.deviceDescription,

@@ -34,7 +34,7 @@ struct PushRunRoutes: Sendable {
       id: reader.string("id"), campaignID: try context.campaignID, audience: audience,
       values: PushValues(shared: reader.object("data"), byUser: byUser), startsAt: reader.instant("starts_at"),
       expiresAt: reader.instant("expires_at"), perMinute: reader.integer("per_minute"))
-    reader.refuseUnknown(except: ["id", "audience", "users", "device", "data", "starts_at", "expires_at", "per_minute"])
+    reader.refuseUnknown(except: ["id", "audience", "users", "devices", "device", "data", "starts_at", "expires_at", "per_minute"])
     try reader.finish()
     let app = try context.appID
     let started = try await answeringRun { () throws(PushRunProblem) in try await runs.start(asked, app: app) }
@@ -94,10 +94,10 @@ struct PushRunRoutes: Sendable {
 extension FieldReader {
   /// Required, so that a missing field never means everybody.
   fileprivate mutating func audience() -> (PushRun.Audience, byUser: [String: [String: Wire.JSONValue]]) {
-    enum Word: String, CaseIterable { case everybody, users, event, device, lab }
+    enum Word: String, CaseIterable { case everybody, users, devices, event, device, lab }
     let word = choice("audience", as: Word.self)
     require("audience")
-    let names: [Word: String] = [.users: "users", .device: "device"]
+    let names: [Word: String] = [.users: "users", .devices: "devices", .device: "device"]
     for (other, name) in names where other != word && value(name) != nil {
       refuse(name, "This field belongs to another audience. Remove it, or send the audience \(name).")
     }
@@ -105,6 +105,9 @@ extension FieldReader {
     case .users?:
       require("users")
       return users()
+    case .devices?:
+      require("devices")
+      return (.devices(texts("devices")), [:])
     case .device?:
       require("device")
       return (.device(string("device") ?? ""), [:])
@@ -112,6 +115,14 @@ extension FieldReader {
     case .event?: return (.event, [:])
     case .everybody?, nil: return (.everybody, [:])
     }
+  }
+
+  private mutating func texts(_ key: String) -> [String] {
+    var texts: [String] = []
+    for (index, element) in list(key).enumerated() {
+      if case .string(let text) = element { texts.append(text) } else { wrongType("\(key)[\(index)]", expected: "a string") }
+    }
+    return texts
   }
 
   /// Each is an id, or `{"id", "data"}`.
@@ -152,6 +163,7 @@ extension PushRun {
     case .everybody: fields["audience"] = "everybody"
     case .lab: fields["audience"] = "lab"
     case .users: fields["audience"] = "users"
+    case .devices: fields["audience"] = "devices"
     case .event: fields["audience"] = "event"
     case .device(let id): (fields["audience"], fields["device"]) = ("device", .string(id))
     }

@@ -142,6 +142,7 @@ extension PushRun.Audience {
     switch self {
     case .everybody: "Everybody"
     case .users(let users): NumberWords.plural(users.count, "user", "users")
+    case .devices(let devices): devices.isEmpty ? "Devices, by their ids" : NumberWords.plural(devices.count, "device", "devices")
     case .device(let id): "Test device \(id)"
     case .lab: "Device Lab"
     case .event: "On events"

@@ -12,6 +12,8 @@ public struct PushRun: Equatable, Sendable {
     case everybody
     /// The devices of these users, by user id.
     case users([String])
+    /// These devices, by device id.
+    case devices([String])
     /// The devices of each person who logs an event that the campaign's triggers match, each time, from the start of the run until it is ended or
     /// expires. Events of the Device Lab do not count.
     case event
@@ -24,7 +26,7 @@ public struct PushRun: Equatable, Sendable {
     /// Whether it is only for trying something out, so that rules for people do not apply.
     public var isForTrying: Bool {
       switch self {
-      case .everybody, .users, .event: false
+      case .everybody, .users, .devices, .event: false
       case .device, .lab: true
       }
     }
@@ -148,6 +150,8 @@ public struct PushRun: Equatable, Sendable {
 public enum PushRunLimits {
   /// User ids of an audience.
   public static let users = 10_000
+  /// Device ids of an audience.
+  public static let devices = 1_000
   public static let perMinute = 1...1_000_000
   /// Bytes of the JSON of a run's values, and of those of each of its users.
   public static let valueBytes = 4_096

@@ -3,7 +3,7 @@
 
 public import Domain
 public import MartletCore
-import MartletWire
+public import MartletWire
 import Personalisation
 public import Store
 
@@ -13,6 +13,8 @@ public struct PushRunRequest: Equatable, Sendable {
   public var id: String?
   public var campaignID: CampaignID
   public var audience: PushRun.Audience
+  /// What is sent instead of the campaign's own push; nil for that.
+  public var push: Wire.PushNotification?
   /// What the texts can name besides the person and the device. Empty for a run by events, which have their own.
   public var values: PushValues
   /// nil: at once.
@@ -21,12 +23,14 @@ public struct PushRunRequest: Equatable, Sendable {
   public var perMinute: Int?
 
   public init(
-    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, values: PushValues = PushValues(), startsAt: Instant? = nil,
+    id: String? = nil, campaignID: CampaignID, audience: PushRun.Audience, push: Wire.PushNotification? = nil,
+    values: PushValues = PushValues(), startsAt: Instant? = nil,
     expiresAt: Instant? = nil, perMinute: Int? = nil
   ) {
     self.id = id
     self.campaignID = campaignID
     self.audience = audience
+    self.push = push
     self.values = values
     self.startsAt = startsAt
     self.expiresAt = expiresAt
@@ -55,6 +59,14 @@ public struct PushRunRequest: Equatable, Sendable {
       }
       if let index = users.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) || $0.utf8.contains(0) }) {
         error("users[\(index)]", "user_id_invalid", "This is not a user id.", "Send the ids that the app passes to the SDK.")
+      }
+    case .devices(let devices):
+      if !(1...PushRunLimits.devices).contains(devices.count) {
+        error(
+          "devices", "out_of_range", "A run has 1 to \(NumberWords.count(PushRunLimits.devices)) devices.", "Send others in another run.")
+      }
+      if let index = devices.firstIndex(where: { !Wire.Limits.allow($0, upTo: Wire.Limits.nameLength) || $0.utf8.contains(0) }) {
+        error("devices[\(index)]", "device_id_invalid", "This is not a device id.", "Send ids that devices report.")
       }
     case .device(let id):
       if !testDevices.contains(id) {

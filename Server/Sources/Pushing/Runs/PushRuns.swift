@@ -20,11 +20,15 @@ public struct PushRuns: Sendable {
   }
 
   /// Creates a run. If there is one with the id of the request already, returns that one, which is then not new.
-  public func start(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
+  ///
+  /// - Parameter unstored: A campaign that is only tried out and therefore not stored. nil: the one that the request names.
+  public func start(
+    _ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil
+  ) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
     if let id = request.id, let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) {
       return (known, false)
     }
-    let run = try await made(request, app: app)
+    let run = try await made(request, app: app, of: unstored)
     do throws(StoreError) {
       try await store.insert(run)
     } catch .alreadyExists {
@@ -40,10 +44,11 @@ public struct PushRuns: Sendable {
   /// Throws what `start` would throw, and starts nothing.
   public func check(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) { _ = try await made(request, app: app) }
 
-  private func made(_ request: PushRunRequest, app: AppID) async throws(PushRunProblem) -> PushRun {
+  private func made(_ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil) async throws(PushRunProblem) -> PushRun {
     let now = environment.now()
-    let campaign = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
-    guard let campaign else { throw .noCampaign }
+    let stored = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
+    guard var campaign = unstored ?? stored else { throw .noCampaign }
+    if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.surfaces.push = push }
     guard campaign.content.runPush != nil else { throw .noPush }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)

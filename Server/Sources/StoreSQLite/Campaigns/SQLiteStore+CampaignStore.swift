@@ -73,6 +73,7 @@ extension SQLiteStore {
       try db.cachedStatement(sql: "DELETE FROM campaign WHERE app = ? AND id = ? AND revision = ?")
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, app: app) }
+      try db.cachedStatement(sql: SQL.deleteCampaignNote).execute(arguments: [key, id.rawValue])
       try db.catalogueChanged(key)
     }
   }

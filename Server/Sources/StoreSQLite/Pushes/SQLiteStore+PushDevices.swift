@@ -14,6 +14,16 @@ extension SQLiteStore {
     }
   }
 
+  public func pushDevices(among deviceIDs: Set<String>, app: AppID) async throws(StoreError) -> Set<String> {
+    try await readShared { db in
+      try deviceIDs.filter { id in
+        guard !id.utf8.contains(0) else { return false }
+        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDeviceOfApp), arguments: [app.rawValue, id])
+        return row.map { !($0["is_lab"] as Bool) } ?? false
+      }
+    }
+  }
+
   public func reportPush(
     _ device: Wire.Device, personID: String?, isLab: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) {

@@ -65,6 +65,8 @@ private struct PushLedger {
     case .event: rows = []
     case .users:
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfUsers), arguments: [number, cursor.user, app, limit, cursor.device])
+    case .devices:
+      rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevicesOfRun), arguments: [number, cursor.device, app, limit])
     case .device(let id):
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, id])
     }
@@ -237,6 +239,11 @@ extension SQL {
       CROSS JOIN push_device p ON p.app = n.app AND p.person_id = n.person_id AND p.is_lab = 0
     WHERE u.run = ?1 AND u.user_id >= ?2 AND (u.user_id > ?2 OR p.device_id > ?5)
     ORDER BY u.user_id, p.device_id LIMIT ?4
+    """
+  static let pushDevicesOfRun = """
+    SELECT \(pushDeviceColumns(of: "p."))
+    FROM push_run_device d CROSS JOIN push_device p ON p.app = ?3 AND p.device_id = d.device_id AND p.is_lab = 0
+    WHERE d.run = ?1 AND d.device_id > ?2 ORDER BY d.device_id LIMIT ?4
     """
   static let insertPushDelivery = """
     INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values)

@@ -26,11 +26,20 @@ extension SQLiteStore {
           run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
           Self.stored(run.values.shared),
         ])
-      guard case .users(let users) = run.audience else { return }
       let number = db.lastInsertedRowID
-      for user in Set(users.map { ExactText($0) }) {
-        try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)")
-          .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
+      switch run.audience {
+      case .everybody, .event, .device, .lab: break
+      case .users(let users):
+        for user in Set(users.map { ExactText($0) }) {
+          try db.cachedStatement(sql: "INSERT INTO push_run_user (run, user_id, event_values) VALUES (?, ?, ?)")
+            .execute(arguments: [number, user.text, Self.stored(run.values.byUser[user.text] ?? [:])])
+        }
+      case .devices(let devices):
+        for device in Set(devices.map { ExactText($0) }) {
+          try db.cachedStatement(sql: "INSERT INTO push_run_device (run, device_id) VALUES (?, ?)").execute(arguments: [
+            number, device.text,
+          ])
+        }
       }
     }
   }
@@ -42,7 +51,7 @@ extension SQLiteStore {
 
   public func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun? {
     try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]).map { try PushRun($0, users: true, db) }
+      try Row.fetchOne(db.cachedStatement(sql: SQL.pushRun), arguments: [app.rawValue, id]).map { try PushRun($0, members: true, db) }
     }
   }
 
@@ -80,14 +89,22 @@ extension SQLiteStore {
   }
 
   public func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts {
+    try await counts(SQL.pushRunCounts, [app.rawValue, id])
+  }
+
+  public func pushCounts(campaign: CampaignID, app: AppID) async throws(StoreError) -> PushCounts {
+    try await counts(SQL.pushCountsOfCampaign, [app.rawValue, campaign.rawValue])
+  }
+
+  private func counts(_ sql: String, _ arguments: [String]) async throws(StoreError) -> PushCounts {
     try await read { db in
       var counts = PushCounts()
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunCounts), arguments: [app.rawValue, id]) {
+      for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments)) {
         let word: String = row["outcome"]
         if word.isEmpty {
-          counts.waiting = row["n"]
+          counts.waiting += row["n"]
         } else if let outcome = PushOutcome(rawValue: word) {
-          counts.outcomes[outcome] = row["n"]
+          counts.outcomes[outcome, default: 0] += row["n"]
         }
       }
       return counts
@@ -156,6 +173,7 @@ extension PushRun.Audience {
     switch self {
     case .everybody: "everybody"
     case .users: "users"
+    case .devices: "devices"
     case .event: "event"
     case .device: "device"
     case .lab: "lab"
@@ -166,17 +184,19 @@ extension PushRun.Audience {
 }
 
 extension PushRun {
-  /// - Parameter users: Whether to read the user ids of its audience; else they are left out.
-  init(_ row: Row, users: Bool = false, _ db: Database) throws {
+  /// - Parameter members: Whether to read the user or device ids of its audience; else they are left out.
+  init(_ row: Row, members: Bool = false, _ db: Database) throws {
+    func list(_ sql: String) throws -> [String] {
+      members ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : []
+    }
     let audience: Audience
     switch row["audience"] as String {
     case "everybody": audience = .everybody
     case "device": audience = .device(row["device_id"] ?? "")
     case "lab": audience = .lab
     case "event": audience = .event
-    default:
-      let sql = "SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"
-      audience = .users(users ? try String.fetchAll(db.cachedStatement(sql: sql), arguments: [row["number"] as Int64]) : [])
+    case "devices": audience = .devices(try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id"))
+    default: audience = .users(try list("SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"))
     }
     guard let state = State(rawValue: row["state"]) else { throw StoreError.failed("A run has a state that this version does not know.") }
     self.init(
@@ -233,6 +253,11 @@ extension SQL {
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0
+    """
+  /// One row for each run and outcome.
+  static let pushCountsOfCampaign = """
+    SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number
+    WHERE r.app = \(app) AND r.campaign = ? AND r.audience NOT IN ('device', 'lab') AND c.n > 0
     """
   static let pushesOfPerson = """
     SELECT r.campaign, r.id AS run_id, d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at

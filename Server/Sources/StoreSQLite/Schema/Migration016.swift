@@ -1,10 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Devices on which a person wants no notifications.
+/// Runs of pushes for some devices.
 enum Migration016 {
   static let sql = """
-    -- opted_out_at: since when the device says that its person wants no notifications on it.
-    ALTER TABLE push_device ADD COLUMN opted_out_at INTEGER;
+    -- The devices of a run that is for some.
+    CREATE TABLE push_run_device (
+      run INTEGER NOT NULL REFERENCES push_run ON DELETE CASCADE,
+      device_id TEXT NOT NULL,
+      PRIMARY KEY (run, device_id)
+    ) STRICT, WITHOUT ROWID;
     """
 }

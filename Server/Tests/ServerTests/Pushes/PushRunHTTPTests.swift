@@ -102,6 +102,29 @@ struct PushRunHTTPTests {
     }
   }
 
+  @Test func `a run for devices sends to those, and says by field what is wrong with the list`() async throws {
+    try await Self.run { server, endpoint in
+      for number in 1...3 { try await Self.sync(server, number) }
+      try await Self.uploadKey(server)
+      let id = try await Self.launch(server)
+      for (fields, field): (Wire.JSONValue, String) in [
+        (["audience": "devices"], "devices"), (["audience": "devices", "devices": []], "devices"),
+        (["audience": "devices", "devices": [1]], "devices[0]"), (["audience": "devices", "devices": ["d1", ""]], "devices[1]"),
+        (["audience": "everybody", "devices": ["d1"]], "devices"),
+        (["audience": "devices", "devices": .array((0...1_000).map { .string("d\($0)") })], "devices"),
+      ] {
+        let answer = try await server.manage("POST", "/campaigns/\(id)/runs", fields.text)
+        #expect([400, 422].contains(answer.status) && answer.json["errors"]?[0]?["field"] == .string(field), "\(answer.text)")
+      }
+      let asked: Wire.JSONValue = ["id": "some", "audience": "devices", "devices": ["d3", "d1", "nobody"]]
+      let started = try await server.manage("POST", "/campaigns/\(id)/runs", asked.text)
+      #expect(started.status == 201 && started.json["audience"] == "devices", "\(started.text)")
+      let run = try await Self.finished(server, "some")
+      #expect(run["counts"]?["outcomes"] == ["sent": 2])
+      #expect(Set(endpoint.accepted.map(\.deviceToken)) == ["aa01", "aa03"])
+    }
+  }
+
   @Test func `a push is sent on each event of a person that a device reports, with what the event says`() async throws {
     try await Self.run { server, endpoint in
       for number in 1...2 { try await Self.sync(server, number) }

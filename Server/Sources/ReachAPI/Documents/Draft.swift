@@ -1,0 +1,135 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// A campaign while it is translated: what Martlet knows of it, and notes of what only the old format says.
+struct Draft: Equatable, Sendable {
+  var name: String
+  var content: CampaignContent
+  /// By the field's name in the old format, or a `Note`.
+  var notes: [String: Wire.JSONValue]
+
+  init(name: String = "", content: CampaignContent = CampaignContent(triggers: []), notes: [String: Wire.JSONValue] = [:]) {
+    self.name = name
+    self.content = content
+    self.notes = notes
+  }
+
+  init(_ campaign: Campaign, notes: [String: Wire.JSONValue]) {
+    self.init(name: campaign.name, content: campaign.content, notes: notes)
+  }
+
+  /// Notes that are no field of a document.
+  enum Note {
+    /// Only for native pushes, which have the same surface as announcements outside the app.
+    static let kind = "$kind"
+    /// The translations of questions and choices, by their ids.
+    static let questions = "$questions"
+  }
+}
+
+/// When a campaign is sent.
+enum PushMode: String, CaseIterable, Sendable {
+  /// It stays open, also for people who come later.
+  case realTime = "real-time"
+  /// To those who have the app at its start.
+  case oneShot = "one-shot"
+  /// To the devices of each call.
+  case manual
+}
+
+/// Where people see it.
+enum DeliveryTime: String, CaseIterable, Sendable {
+  case any, session, background
+}
+
+/// What an announcement has beside its notification.
+enum AnnouncementType: String, CaseIterable, Sendable {
+  case text = "text/plain"
+  case html = "text/html"
+  case notification = "only_notif"
+}
+
+extension Draft {
+  /// Without a note, a campaign that only runs bring to people is a manual one.
+  var pushMode: PushMode {
+    if let mode = notes["pushMode"]?.string.flatMap(PushMode.init) { return mode }
+    return content.needsNoTrigger && content.triggers.isEmpty ? .manual : .realTime
+  }
+
+  var deliveryTime: DeliveryTime {
+    switch (content.surfaces.rules.delivery, content.surfaces.push) {
+    case (.known(.outOfApp), _): .background
+    case (.known(.inApp), _), (_, nil): .session
+    default: .any
+    }
+  }
+
+  var announcementType: AnnouncementType {
+    switch content.surfaces.content?.kind {
+    case nil: .notification
+    case .known(.html)?: .html
+    default: .text
+    }
+  }
+
+  /// Gives the campaign the surfaces that it needs, and takes the others away. What a surface had stays.
+  mutating func outline(_ kind: CampaignKind, type: AnnouncementType, delivery: DeliveryTime, mode: PushMode) {
+    var surfaces = content.surfaces
+    switch kind {
+    case .dataPushes:
+      surfaces.data = surfaces.data ?? Wire.DataPush(body: "")
+      (surfaces.banner, surfaces.content, surfaces.push) = (nil, nil, nil)
+    case .nativePushes:
+      surfaces.push = surfaces.push ?? Wire.PushNotification()
+      (surfaces.banner, surfaces.content, surfaces.data) = (nil, nil, nil)
+      notes[Note.kind] = .string(kind.rawValue)
+    case .announcements, .polls:
+      surfaces.data = nil
+      surfaces.push = delivery == .session ? nil : surfaces.push ?? Wire.PushNotification()
+      // A banner comes with a trigger, so it would come to everybody.
+      let isForSome = mode != .realTime && surfaces.push != nil
+      surfaces.banner = delivery == .background || isForSome ? nil : surfaces.banner ?? Wire.Banner()
+      surfaces.rules.delivery = .known(delivery == .session ? .inApp : delivery == .background ? .outOfApp : .any)
+      let contentKind: Wire.Content.Kind? = kind == .polls ? .survey : type.contentKind
+      surfaces.content = contentKind.map { kind in
+        var content = surfaces.content ?? Wire.Content(kind: .known(kind))
+        content.kind = .known(kind)
+        return content
+      }
+    }
+    content.surfaces = surfaces
+    open(mode, kind)
+  }
+
+  /// A real-time campaign reaches everybody once, from the next session on. The others only reach those to whom they are sent.
+  private mutating func open(_ mode: PushMode, _ kind: CampaignKind) {
+    notes["pushMode"] = .string(mode.rawValue)
+    switch mode {
+    case .realTime where content.needsNoTrigger: content.triggers.removeAll { $0 == Self.opening }
+    case .realTime where content.triggers.isEmpty:
+      content.triggers = [Self.opening]
+      content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    case .realTime: break
+    case .oneShot, .manual: if kind != .nativePushes { content.triggers = [] }
+    }
+  }
+
+  private static let opening = Wire.Trigger(kind: .known(.sessionStart))
+
+  /// Whether it is for everybody. The console can also let an event decide who gets a campaign.
+  var isForEverybody: Bool { content.triggers.allSatisfy { $0 == Self.opening } }
+}
+
+extension AnnouncementType {
+  fileprivate var contentKind: Wire.Content.Kind? {
+    switch self {
+    case .text: .text
+    case .html: .html
+    case .notification: nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pushing
+import Store
+
+/// Activating, suspending and finishing.
+extension ReachRoutes {
+  /// Launches or resumes the campaign. One that is not manual is sent to everybody who has the app.
+  @Sendable
+  func activate(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    var found = try await campaign(context)
+    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
+    guard found.state(at: context.receivedAt) == .draft else {
+      throw ReachAnswers.notAllowed("Only drafts are activated.", "Read the campaign: it is active already, or finished.")
+    }
+    let action = found.campaign.state == .draft ? CampaignAction.launch : .resume
+    let isSent = try await isSent(found, app)
+    // Everything that the run needs is there before anything changes.
+    if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil { try await checkRun(of: found, app) }
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(action, on: id, app: app) }
+    if isSent {
+      let run = PushRunRequest(
+        campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt, expiresAt: found.campaign.content.endsAt)
+      _ = try await answeringRun(kind) { () throws(PushRunProblem) in try await runs.start(run, app: app) }
+    }
+    return answer(found, context)
+  }
+
+  /// Pauses the campaign. A run that has not begun is cancelled, because activating starts a new one with what the campaign says then. One that has
+  /// begun waits.
+  @Sendable
+  func suspend(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    var found = try await campaign(context)
+    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
+    guard found.campaign.state == .running else {
+      throw ReachAnswers.notAllowed("Only active campaigns are suspended.", "Activate it first.")
+    }
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.pause, on: id, app: app) }
+    for run in try await sendings(of: id, kind, app) where run.startedAt == nil && run.allowedActions.contains(.cancel) {
+      do throws(PushRunProblem) {
+        _ = try await runs.perform(.cancel, on: run.id, app: app)
+      } catch {
+        // It has ended by itself.
+        if case .notAllowed = error { continue }
+        throw ReachAnswers.answer(to: error, kind)
+      }
+    }
+    return answer(found, context)
+  }
+
+  @Sendable
+  func finish(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    var found = try await campaign(context)
+    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.finish, on: id, app: app) }
+    return answer(found, context)
+  }
+
+  /// Whether activating starts a run. A run of before that has begun goes on instead.
+  private func isSent(_ found: ReachCampaign, _ app: AppID) async throws -> Bool {
+    switch found.draft.pushMode {
+    case .manual where found.kind != .nativePushes: return false
+    case .realTime where found.draft.content.surfaces.push == nil || !found.draft.isForEverybody: return false
+    case .manual, .realTime, .oneShot: break
+    }
+    return try await sendings(of: found.campaign.id, found.kind, app).allSatisfy { $0.startedAt == nil }
+  }
+
+  /// The newest runs of a campaign for everybody.
+  private func sendings(of campaign: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws -> [PushRun] {
+    try await answeringRun(kind) { () throws(PushRunProblem) in
+      try await runs.runs(campaign: campaign, app: app, after: nil, limit: PushRunLimits.page.upperBound)
+    }.elements.filter { $0.audience == .everybody }
+  }
+
+  private func checkRun(of found: ReachCampaign, _ app: AppID) async throws {
+    do throws(PushRunProblem) {
+      try await runs.check(PushRunRequest(campaignID: found.campaign.id, audience: .everybody), app: app)
+    } catch {
+      // It is about to run.
+      guard case .notRunning = error else { throw ReachAnswers.answer(to: error, found.kind) }
+    }
+    if try await store.pushKeys(app: app).isEmpty { throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind) }
+  }
+}
