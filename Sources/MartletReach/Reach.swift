@@ -103,6 +103,12 @@ public final class Reach {
     public var description: String { "Controllers must be registered before install(in:)." }
   }
 
+  /// Whether a person waits for content that loads.
+  package var isLoading: Bool { loading != nil }
+
+  /// The person does not want to wait.
+  package func stopLoading() { loading?.stop() }
+
   private func registered<Value>(_ values: [String: Value], for category: String?) -> Value? {
     category.flatMap { values[$0] } ?? values[Self.defaultCategory]
   }

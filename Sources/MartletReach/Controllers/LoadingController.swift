@@ -14,14 +14,17 @@ final class LoadingController: Drawn {
 
   func dismiss() { item.screen.remove(self) }
 
+  /// The person does not want to wait.
+  func stop() { item.exit() }
+
   func makeScene(id: String, traits: SceneTraits, areas: [SceneArea]) -> MessageScene? {
     Reach.LoadingView().makeScene(id: id, traits: traits)
   }
 
   func take(_ event: SceneEvent, in scene: MessageScene) {
     switch event {
-    case .pressed(let nodeID): if scene.root.node(nodeID)?.action == .close { item.exit() }
-    case .escaped: item.exit()
+    case .pressed(let nodeID): if scene.root.node(nodeID)?.action == .close { stop() }
+    case .escaped: stop()
     case .appeared, .disappeared, .failed, .entered, .swipedAway, .backdropTapped, .called, .openedLink: break
     }
   }
