@@ -3,19 +3,25 @@
 
 import MartletWire
 
-/// What the server must know of this device to send pushes to it. Stored, because the app may not learn its token in each launch.
+/// What must be known of pushes in the next launch: what the server sends them to, because the app may not learn its token in each launch, and
+/// which taps were counted.
 struct PushFacts: Equatable, Sendable {
   /// The device token.
   var token: [UInt8]?
   var environment: Martlet.Notifications.PushEnvironment?
   /// nil if it was never read.
   var authorization: Martlet.Notifications.AuthorizationStatus?
+  /// The latest taps that were counted, oldest first. None of them counts again.
+  var opened: [String] = []
+
+  static let maximumOpened = 100
 
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [:]
     fields["token"] = token.map { .string(DeviceFacts.hexadecimal($0)) }
     fields["environment"] = environment.map { .string($0.rawValue) }
     fields["authorization"] = authorization.map { .string($0.wire.rawValue) }
+    if !opened.isEmpty { fields["opened"] = .array(opened.map { .string($0) }) }
     return .object(fields)
   }
 
@@ -34,6 +40,7 @@ struct PushFacts: Equatable, Sendable {
     environment = json?["environment"]?.string.flatMap { Martlet.Notifications.PushEnvironment(rawValue: $0) }
     let word = json?["authorization"]?.string
     authorization = Martlet.Notifications.AuthorizationStatus.allCases.first { $0.wire.rawValue == word }
+    if case .array(let taps)? = json?["opened"] { opened = taps.compactMap(\.string).suffix(Self.maximumOpened) }
   }
 
   private static func bytes(_ digits: String) -> [UInt8]? {
