@@ -141,7 +141,8 @@ extension Martlet {
     /// Handles a tap on a notification or on one of its buttons. Notifications of other senders are not touched.
     ///
     /// It logs the click, which can trigger a message, and opens the URL when the app is active: the delegate is asked first, as for messages.
-    /// A URL is given up if the app is not active within 60 seconds. The same response counts once, however often it is forwarded.
+    /// A URL is given up if the app is not active within 60 seconds. The same response counts once, however often it is forwarded, also in a
+    /// later launch.
     ///
     /// - Parameters:
     ///   - actionIdentifier: the button. nil, or the system's default identifier, for a tap on the notification. A dismissal counts nothing.

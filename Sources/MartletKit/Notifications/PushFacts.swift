@@ -4,7 +4,7 @@
 import MartletWire
 
 /// What must outlive a launch: what the server must know of this device to send pushes to it, because the app may not learn its token in each
-/// launch, and what pushes brought.
+/// launch, what pushes brought, and which taps were counted.
 struct PushFacts: Equatable, Sendable {
   /// The device token.
   var token: [UInt8]?
@@ -17,6 +17,10 @@ struct PushFacts: Equatable, Sendable {
   var arriving: [PushedItem] = []
   /// The last notifications that frequency caps counted, by their ids, oldest first.
   var counted: [String] = []
+  /// The latest taps that were counted, oldest first. None of them counts again.
+  var opened: [String] = []
+
+  static let maximumOpened = 100
 
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [:]
@@ -26,6 +30,7 @@ struct PushFacts: Equatable, Sendable {
     if !arriving.isEmpty { fields["arriving"] = .array(arriving.map(\.json)) }
     if isOptedOut { fields["opted_out"] = true }
     if !counted.isEmpty { fields["counted"] = .array(counted.map { .string($0) }) }
+    if !opened.isEmpty { fields["opened"] = .array(opened.map { .string($0) }) }
     return .object(fields)
   }
 
@@ -47,6 +52,7 @@ struct PushFacts: Equatable, Sendable {
     isOptedOut = json?["opted_out"] == .bool(true)
     if case .array(let ids)? = json?["counted"] { counted = ids.compactMap(\.string) }
     if case .array(let items)? = json?["arriving"] { arriving = items.compactMap { PushedItem(json: $0) } }
+    if case .array(let taps)? = json?["opened"] { opened = taps.compactMap(\.string).suffix(Self.maximumOpened) }
   }
 
   private static func bytes(_ digits: String) -> [UInt8]? {

@@ -48,7 +48,7 @@ struct PushMachine: Sendable {
   private var waitingForNext: [PushAnswer] = []
   private(set) var isSyncing = false
   private var isNextWanted = false
-  /// What was already counted or published, oldest first.
+  /// The notifications that were published when they arrived, oldest first. `facts` has the taps.
   private var seen: [String] = []
 
   init(_ push: Martlet.Configuration.Push) {
@@ -126,7 +126,7 @@ struct PushMachine: Sendable {
   private mutating func received(_ payload: Payload, _ answer: PushAnswer?) -> [Effect] {
     guard isOn else { return answer.map { end($0, .noData) } ?? [] }
     var effects = problems(of: payload)
-    let isNew = isNew("received", payload.deliveryId)
+    let isNew = isNew(payload.deliveryId)
     if isNew { effects += publish(.received(payload)) + count(payload) }
     if payload.isSilent, let badge = payload.badge {
       effects.append(.setBadge(badge))
@@ -145,11 +145,16 @@ struct PushMachine: Sendable {
   private mutating func responded(_ response: Response, at now: Duration) -> [Effect] {
     var effects = response.answer.map { keep($0, at: now) } ?? []
     let payload = response.payload
-    if isOn, !response.isDismissal,
-      isNew("opened \(payload.actionIdentifier ?? "")", payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" })
-    {
+    let id = payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" }
+    let tap = id.map { "\(payload.actionIdentifier ?? "") \($0)" }
+    // Without an id, nothing tells two notifications apart, so each tap counts.
+    if isOn, !response.isDismissal, tap.map({ !facts.opened.contains($0) }) ?? true {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
+      if let tap {
+        facts.opened = (facts.opened + [tap]).suffix(PushFacts.maximumOpened)
+        effects.append(.store(facts))
+      }
       effects += publish(.opened(payload)) + count(payload)
       // A button opens only what its own action names.
       if payload.opensContent, payload.actionIdentifier == nil { effects.append(.openContent(payload)) }
@@ -186,11 +191,10 @@ struct PushMachine: Sendable {
   }
 
   /// Without an id, nothing tells two notifications apart, so each is new.
-  private mutating func isNew(_ what: String, _ id: String?) -> Bool {
+  private mutating func isNew(_ id: String?) -> Bool {
     guard let id else { return true }
-    let key = "\(what) \(id)"
-    guard !seen.contains(key) else { return false }
-    seen.append(key)
+    guard !seen.contains(id) else { return false }
+    seen.append(id)
     if seen.count > Self.maximumSeen { seen.removeFirst() }
     return true
   }
