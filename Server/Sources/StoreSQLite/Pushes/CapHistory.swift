@@ -5,6 +5,7 @@ import Domain
 import GRDB
 import MartletCore
 import MartletWire
+import Store
 
 /// What people saw and were sent, for the caps of a run, inside the transaction that claims its pushes. So two runs never go over a cap together.
 struct CapHistory {
