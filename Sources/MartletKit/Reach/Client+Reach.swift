@@ -35,7 +35,7 @@ extension Client {
       errands[ReachErrand.key(ofBannerOf: id)] = nil
       stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
-    case .showLoading(let item): stage.yield(.reach(.showLoading(item)))
+    case .showLoading(let item): stage.yield(.reach(.showLoading(item, category: desk.contents(of: item)?.category)))
     case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
