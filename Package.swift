@@ -68,7 +68,7 @@ let package = Package(
 
     .target(
       name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach"],
-      path: "Sources/Compatibility/EngagementReach", swiftSettings: strict),
+      path: "Sources/Compatibility/EngagementReach", resources: privacy, swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),

@@ -31,6 +31,7 @@ let package = Package(
         .product(name: "Domain", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),
         .product(name: "PushEndpoint", package: "martlet-server"),
+        .product(name: "Pushing", package: "martlet-server"),
         .product(name: "SceneHTML", package: "martlet-server"),
         .product(name: "StoreSQLite", package: "martlet-server"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -47,6 +47,7 @@ let package = Package(
     // For the benchmarks, which are a package of their own.
     .library(name: "APNs", targets: ["APNs"]),
     .library(name: "Domain", targets: ["Domain"]),
+    .library(name: "Pushing", targets: ["Pushing"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),
     .library(name: "PushEndpoint", targets: ["PushEndpoint"]),
     .library(name: "SceneHTML", targets: ["SceneHTML"]),

@@ -30,11 +30,12 @@ public final class Reach {
   private var notifiers: [String: any Notifier]
   private var announcements: [String: (Item, Announcement) throws -> any ContentController] = [:]
   private var surveys: [String: (Item, Survey) throws -> any ContentController] = [:]
+  private var loadings: [String: (Item) throws -> any ContentController] = [:]
   /// What has the screen.
   private var item: Item?
   private var notifier: (any Notifier)?
   private var controller: (any ContentController)?
-  private var loading: LoadingController?
+  private var loading: (any ContentController)?
 
   /// Creates an instance that shows nothing until it is installed.
   ///
@@ -49,6 +50,7 @@ public final class Reach {
     notifiers = [Self.defaultCategory: BannerNotifier(icon: icon)]
     announcements[Self.defaultCategory] = { AnnouncementController(item: $0, announcement: $1) }
     surveys[Self.defaultCategory] = { SurveyController(item: $0, survey: $1) }
+    loadings[Self.defaultCategory] = { LoadingController(item: $0) }
   }
 
   /// Starts to show items. Items that arrived before, also in earlier launches, come now. The client holds this object from now on.
@@ -95,6 +97,17 @@ public final class Reach {
     surveys[category] = make
   }
 
+  /// Registers what a person sees of a category while its content loads. It may only report `exit()` of the item, which has no banner and no
+  /// content yet. If `make` or `present()` throws, the person waits without a view.
+  ///
+  /// Content whose campaign is not on the device yet has no category, so that the default view is shown.
+  public func registerLoading(
+    forCategory category: String = Reach.defaultCategory, _ make: @escaping (Item) throws -> any ContentController
+  ) throws(RegistrationError) {
+    guard !isInstalled else { throw .installed }
+    loadings[category] = make
+  }
+
   /// Why something cannot be registered.
   public enum RegistrationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `install(in:)` was called before.
@@ -102,6 +115,12 @@ public final class Reach {
 
     public var description: String { "Controllers must be registered before install(in:)." }
   }
+
+  /// Whether a person waits for content that loads.
+  package var isLoading: Bool { loading != nil }
+
+  /// The person does not want to wait.
+  package func stopLoading() { if loading != nil { item?.exit() } }
 
   private func registered<Value>(_ values: [String: Value], for category: String?) -> Value? {
     category.flatMap { values[$0] } ?? values[Self.defaultCategory]
@@ -113,7 +132,7 @@ extension Reach: ReachPresenter {
     switch action {
     case .offer(let core, let contents, let attempt, let isRepeat): offer(core, contents, attempt, isRepeat)
     case .removeBanner(let id): close(id)
-    case .showLoading(let core): showLoading(core)
+    case .showLoading(let core, let category): showLoading(core, category)
     case .open(let core, let contents): open(core, contents)
     case .closeContent(let id): close(id)
     case .follow(_, let contents):
@@ -164,13 +183,18 @@ extension Reach: ReachPresenter {
 
   // MARK: - Content
 
-  private func showLoading(_ core: ReachItem) {
+  private func showLoading(_ core: ReachItem, _ category: String?) {
     guard let martlet, martlet.mayShow(core) else { return }
-    let item = Item(core, on: screen, of: martlet)
-    let loading = LoadingController(item)
-    (self.item, self.loading) = (item, loading)
-    // Without a view, the person waits as well.
-    try? loading.present()
+    let item = Item(core, category: category, on: screen, of: martlet)
+    self.item = item
+    do {
+      loading = try registered(loadings, for: category)?(item)
+      try loading?.present()
+    } catch ReachScreen.Unshown.noHost, ReachScreen.Unshown.noWindow {
+      // The person waits as well.
+    } catch {
+      martlet.logProblem("Nothing is shown while the content of campaign \(core.campaign) loads. \(error)")
+    }
   }
 
   private func open(_ core: ReachItem, _ contents: ReachContents) {

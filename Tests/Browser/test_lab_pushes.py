@@ -168,3 +168,54 @@ def test_a_push_waits_for_a_phone_that_is_offline_and_not_for_one_that_was_remov
     expect(bell(phone)).to_have_text("1 notification")
     lab.clear()
     expect(send_to_lab(visitor, "Waits")).to_contain_text("Token no longer valid")
+
+
+def test_a_push_without_a_trigger_brings_its_banner_to_the_open_app_on_the_screen_that_it_is_for(server, visit):
+    name = "New lamps"
+    server.launch_campaign(
+        name=name,
+        triggers=[],
+        push={"title": TITLE, "text": "One short question."},
+        banner={"title": "Lamps for less", "language": "en"},
+        content={"kind": "survey", "title": "Your lamps", "language": "en", "questions": [{"id": "a", "kind": "single", "title": "Do you like lamps?", "choices": [{"id": "y", "title": "Yes"}, {"id": "n", "title": "No"}]}]},
+        screens=["offers"],
+    )
+    visitor = visit().sign_in()
+    lab, phone = phones(visitor)
+    expect(send_to_lab(visitor, name)).to_contain_text("1 of 1 device done")
+    lab.open()
+    phone = lab.only_phone()
+    expect(lab.timeline).to_contain_text("The SDK brings it inside the app instead")
+    expect(phone.element.locator(".device-notice")).to_be_hidden()
+    phone.shows_nothing()
+    tabs = phone.element.locator(".device-app").get_by_role("group", name="Screens of the app")
+    tabs.get_by_role("button", name="Offers").click()
+    banner = phone.element.locator(".device-app .shop-area .scene")
+    expect(banner).to_contain_text("Lamps for less")
+    visitor.screenshot("lab-pushes-brought-banner")
+    banner.get_by_role("button", name="Lamps for less").click()
+    phone.shows("Do you like lamps?")
+    phone.scene.get_by_role("radio", name="No").click()
+    phone.press("Send")
+    phone.shows_nothing()
+    # The app is in the background: the phone shows the notification, and the app has the banner when it is open again.
+    tabs.get_by_role("button", name="Home").click()
+    lab.switch("Background", True)
+    send_to_lab(visitor, name)
+    lab.open()
+    phone = lab.only_phone()
+    expect(bell(phone)).to_have_text("1 notification")
+    press(visitor.page, bell(phone))
+    covering(phone, "Notification centre").get_by_role("button", name=TITLE).first.click()
+    phone.shows("Do you like lamps?")
+
+
+def test_data_without_a_trigger_is_brought_by_a_silent_push(server, visit):
+    name = "Refresh the catalogue"
+    server.launch_campaign(name=name, triggers=[], data={"body": "refresh"})
+    visitor = visit().sign_in()
+    lab, _ = phones(visitor)
+    expect(send_to_lab(visitor, name)).to_contain_text("1 of 1 device done")
+    lab.open()
+    expect(lab.timeline).to_contain_text("A silent push arrived")
+    expect(lab.timeline).to_contain_text("refresh")

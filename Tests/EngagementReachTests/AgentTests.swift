@@ -28,6 +28,51 @@ struct AgentTests {
     #expect(agent.deviceId() == nil)
   }
 
+  @Test func `the switch in the user defaults turns the SDK off and on, and setEnabled writes it`() async throws {
+    let bench = MovedAppBench()
+    #expect(bench.defaults.isEnabled == nil)
+    bench.defaults.isEnabled = false
+    await bench.start(decides: false)
+    #expect(!bench.agent.enabled())
+    bench.agent.setEnabled(true)
+    #expect(bench.agent.enabled())
+    #expect(bench.defaults.isEnabled == true)
+    // The person moves the switch in the settings.
+    bench.defaults.isEnabled = false
+    bench.agent.takeSwitch()
+    #expect(!bench.agent.enabled())
+    #expect(kEngagementAgentEnabled == "engagement_agent_enabled")
+  }
+
+  @Test(arguments: [(nil, "shop", false), ("shop", "shop", false), ("other", "shop", true)] as [(String?, String, Bool)])
+  func `a module hears before its start that the AppId is another one than at the last launch`(last: String?, now: String, hears: Bool)
+    async throws
+  {
+    let bench = MovedAppBench()
+    if let last { _ = bench.defaults.changes(appID: last) }
+    let module = Listening()
+    await bench.start(with: [module], appID: now)
+    #expect(module.heard == (hears ? ["configuration", "start"] : ["start"]))
+  }
+
+  @Test func `calls without a meaning are there and do nothing`() async throws {
+    let bench = MovedAppBench()
+    await bench.start()
+    bench.agent.setBurstThreshold(5)
+    bench.agent.setCrashReport(false)
+    bench.agent.setLazyAreaLocationReport(true)
+    bench.agent.setRealtimeLocationReport(true)
+    bench.agent.setFineRealtimeLocationReport(true)
+    bench.agent.setBackgroundRealtimeLocationReport(true, withLaunchOptions: nil)
+    bench.agent.getMessage("a")
+    bench.agent.getCampaigns(60)
+    bench.agent.sendReachFeedback(["status": "delivered"])
+    #expect(AEIdfaProvider.shared().isIdfaEnabled() == nil)
+    #expect(AEIdfaProvider.shared().idfa() == nil)
+    #expect(await bench.custom() == [])
+    #expect(bench.agent.enabled())
+  }
+
   @Test func `what is tracked arrives as events of the client`() async throws {
     let bench = MovedAppBench()
     await bench.start()
@@ -68,4 +113,13 @@ struct AgentTests {
     await bench.martlet.settled()
     #expect(!wasCalled)
   }
+}
+
+@MainActor
+private final class Listening: AEModule {
+  private(set) var heard: [String] = []
+  func start() { heard.append("start") }
+  func stop() {}
+  func name() -> String { "listening" }
+  func configurationChanged() { heard.append("configuration") }
 }

@@ -23,6 +23,8 @@ final class MovedAppBench {
   let data = OwnDataDelegate()
   private(set) var agent: EngagementAgent!
   private let delegate = OpenedLinks()
+  /// Of this bench alone.
+  var defaults = AgentDefaults(suite: "martlet-tests-\(UUID().uuidString)")
   var links: [String] { delegate.links }
   var martlet: Martlet { agent.martlet! }
 
@@ -33,10 +35,14 @@ final class MovedAppBench {
   }
 
   /// The agent starts, the app is active, and its campaigns are there.
-  func start(ownNotifier: Bool = true) async {
+  ///
+  /// - Parameters:
+  ///   - modules: those of the app.
+  ///   - decides: whether the SDK is on, so that it decides about the session's start.
+  func start(ownNotifier: Bool = true, with modules: [any AEModule] = [], appID: String? = nil, decides: Bool = true) async {
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
     configuration.triggerMinimumTimeInterval = 0
-    configuration.transport = server
+    configuration.transport = StallingTransport(next: server)
     configuration.environment = clock.environment
     configuration.storageDirectory = URL.temporaryFolder()
     let log = Locked<[String]>([])
@@ -46,10 +52,10 @@ final class MovedAppBench {
     }
     lines = log
     if ownNotifier { module.registerNotifier(notifier, forCategory: kAEReachDefaultCategory) }
-    agent = EngagementAgent(configuration: configuration, modulesArray: [module])
+    agent = EngagementAgent(configuration: configuration, appID: appID, modulesArray: [module] + modules, defaults: defaults)
     martlet.delegate = delegate
     martlet.applicationDidBecomeActive()
-    await settle { self.delegate.hasDecided }
+    if decides { await settle { self.delegate.hasDecided } }
   }
 
   private var lines = Locked<[String]>([])
@@ -88,6 +94,24 @@ final class MovedAppBench {
       if condition() { return }
     }
     Issue.record("The condition never held.", sourceLocation: sourceLocation)
+  }
+}
+
+/// Passes everything on to the server but one file, which loads for ever.
+final class StallingTransport: Transport {
+  static let endlessFile = "https://assets.example/endless.css"
+
+  private let next: any Transport
+  private let waiting = Locked<[AsyncStream<Void>.Continuation]>([])
+
+  init(next: any Transport) { self.next = next }
+
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    guard request.url.absoluteString == Self.endlessFile else { return try await next.send(request) }
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    waiting.withLock { $0.append(continuation) }
+    for await _ in stream {}
+    throw CancellationError()
   }
 }
 

@@ -103,6 +103,65 @@ struct ReachModuleTests {
     #expect(bench.links.isEmpty)
   }
 
+  @Test func `while content loads, the module says so, and a person who closes the view ends the campaign`() async throws {
+    let page = Wire.Content(kind: .known(.html), body: "<p>Hello</p>", exitLabel: "Close", assetURLs: [StallingTransport.endlessFile])
+    let bench = MovedAppBench([.reach("page", content: page)])
+    await bench.start()
+    await bench.sendEvent("a")
+    await bench.settle { bench.notifier.contents.count == 1 }
+    try #require(bench.notifier.contents.first).actionNotification()
+    await bench.settle { bench.module.state == .loading }
+    bench.module.onLoadingViewDismissed()
+    await bench.settle { bench.module.state == .idle }
+    #expect(await bench.stored().suffix(2) == ["banner actioned", "exited"])
+  }
+
+  @Test func `members without a meaning are there, and change nothing`() async throws {
+    let bench = MovedAppBench([.reach("ask", content: .survey)])
+    await bench.start()
+    await bench.sendEvent("a")
+    let content = try #require(bench.notifier.contents.first)
+    content.setPayload(["a": 1])
+    content.setDisplayed(true)
+    content.setActioned(true)
+    #expect(!content.hasDLC() && !content.hasContentDLC() && !content.hasNotificationDLC() && !content.hasNotificationAndContentDLC())
+    #expect(content.isDlcCompleted() && content.getDlcId() == nil)
+    #expect(content.getPushId() == content.pushId && content.localId == content.pushId)
+    #expect(content.behavior == .anyTime && content.canNotify("cart") && !content.isExpired())
+    #expect(content.decodeBase64("AAE=") == Data([0, 1]) && content.decodeBase64("?") == nil && content.decodeBase64(nil) == nil)
+    #expect(AEReachContent(reachValues: ["id": "a1"]) == nil)
+    #expect(await bench.stored() == ["delivered", "banner displayed"])
+  }
+
+  @Test(arguments: [true, false])
+  func `the auto badge is the client's own, which clears it at each activation`(isOn: Bool) {
+    let module = AEReachModule(icon: nil)
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+    module.setAutoBadgeEnabled(isOn)
+    module.change(configuration)
+    #expect(configuration.push.clearsBadge == isOn)
+    #expect(configuration.maximumWaitingItems == 64)
+  }
+
+  @Test func `a status is asked for once for each push`() {
+    let module = AEReachModule(icon: nil)
+    #expect(module.shouldSendFeedback("delivered", forPushId: "p"))
+    #expect(!module.shouldSendFeedback("delivered", forPushId: "p"))
+    #expect(module.shouldSendFeedback("dropped", forPushId: "p"))
+    #expect(module.shouldSendFeedback(nil, forPushId: nil))
+  }
+
+  @Test func `the names and numbers are those of the SDK that apps come from`() {
+    #expect(
+      [kAEReachModuleName, kAEReachNamespace, kAEReachDefaultCategory, kAEAnnouncementKind, kAEPollKind, kAEDatapushKind] == [
+        "ReachModule", "urn:ubikod:ermin:reach:0", "engagement.category.default", "a", "p", "d",
+      ])
+    #expect([AEReachModuleState.idle, .notifying, .loading, .showing].map(\.rawValue) == [1, 2, 3, 4])
+    #expect([AEContentBehavior.anyTime, .background, .session].map(\.rawValue) == [1, 2, 3])
+    #expect([AEAnnouncementType.unknown, .text, .html].map(\.rawValue) == [-1, 1, 2])
+    #expect([AEDatapushType.unknown, .text, .base64].map(\.rawValue) == [-1, 1, 2])
+  }
+
   @Test func `the answers of a survey travel as the ids of its questions and choices`() async throws {
     let bench = MovedAppBench([.reach("ask", content: .survey)])
     await bench.start()

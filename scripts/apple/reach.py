@@ -37,6 +37,13 @@ class ReachObjectiveC(ObjectiveC):
         problems = [line for lines in pool.map(compile, files) for line in lines]
         return problems if files else ["there are no files"], len(files)
 
+    def check_uses(self, pool: ThreadPoolExecutor) -> tuple[list[str], int]:
+        """Code of an app that uses what the article does not mention. It must compile without a warning."""
+        files = sorted((FOLDER / "ObjectiveC/Uses").glob("*.m"))
+        found = pool.map(lambda path: [f"{path.relative_to(ROOT)}: {error}" for error in self._errors(path.read_text(), [])], files)
+        problems = [line for lines in found for line in lines]
+        return problems if files else ["there are no uses of EngagementReachObjC"], len(files)
+
     def check_article(self, pool: ThreadPoolExecutor) -> tuple[list[str], int, int, int]:
         """Checks each snippet where it belongs. Returns what is wrong, how many are right, how many there are, and how many repairs they need."""
         places = {path.stem: path.read_text() for path in (FOLDER / "ObjectiveC/Places").glob("*.m")}

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [push] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
+// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [push] [runs] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER] [--devices=NUMBER]
 //   [--warm-up=SECONDS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
@@ -11,9 +11,9 @@ import Foundation
 // run for a second, or as long as --warm-up says, before they are measured.
 
 let arguments = CommandLine.arguments.dropFirst()
-if arguments.first == ServerChild.argument, let folder = arguments.last {
+if arguments.first == ServerChild.argument {
   do {
-    try await ServerChild.serve(folder: folder)
+    try await ServerChild.serve(Array(arguments.dropFirst()))
     exit(0)
   } catch {
     FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
@@ -45,6 +45,7 @@ let memory = includes("core") ? MemoryFigures.figures() : []
 let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
 var client: ClientFigures?
+var runs: RunFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
 var footprint: FootprintFigures?
@@ -71,6 +72,7 @@ do {
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }
+  if includes("runs") { runs = try await RunFigures(devices: number("devices") ?? (isQuick ? 5_000 : 100_000)) }
   // Not part of a run without arguments: it needs wrk.
   if wanted.contains("load") {
     let rows = LoadRow.allCases.filter { wanted.contains($0.rawValue) }
@@ -85,17 +87,19 @@ do {
   exit(2)
 }
 let isMet =
-  results.allSatisfy { $0.isMet } && cycles?.isMet != false && client?.isMet != false && overload?.isMet != false && load?.isMet != false
+  results.allSatisfy { $0.isMet } && cycles?.isMet != false && client?.isMet != false && runs?.isMet != false && overload?.isMet != false
+  && load?.isMet != false
   && footprint?.isMet != false
 if isJSON {
   let report = JSONReport(
     comparisons: results.map(JSONReport.Row.init), definitionsMemory: memory, liveMemory: cycles?.figures ?? [],
-    client: client?.rows ?? [], overload: overload?.rows ?? [], load: load, footprint: footprint, isMet: isMet)
+    client: client?.rows ?? [], runs: runs?.rows ?? [], overload: overload?.rows ?? [], load: load, footprint: footprint, isMet: isMet)
   print(try report.text)
 } else {
   if !memory.isEmpty { print("\n" + MemoryFigures.lines(memory)) }
   if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
   if let client { print("\n" + client.lines) }
+  if let runs { print("\n" + runs.lines) }
   if let overload { print("\n" + overload.lines) }
   if let load { print("\n" + load.lines) }
   if let footprint { print("\n" + footprint.lines) }

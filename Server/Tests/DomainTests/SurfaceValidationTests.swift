@@ -105,8 +105,18 @@ struct SurfaceValidationTests {
     let news = Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en")
     let opening = CampaignContent(triggers: [], surfaces: CampaignSurfaces(content: news, push: push.push))
     #expect(validation.diagnostics(name: "Name", content: opening, at: Instant(milliseconds: 0)) == [])
-    let both = CampaignContent(triggers: [], surfaces: CampaignSurfaces(banner: banner, push: push.push))
-    #expect(validation.diagnostics(name: "Name", content: both, at: Instant(milliseconds: 0)).map(\.code) == ["trigger_missing"])
+  }
+
+  @Test func `a banner or data without a trigger is brought by pushes, and the author is told`() {
+    let validation = CampaignValidation(environment: .live)
+    func codes(_ surfaces: CampaignSurfaces) -> [String] {
+      validation.diagnostics(name: "Name", content: CampaignContent(triggers: [], surfaces: surfaces), at: Instant(milliseconds: 0))
+        .map { "\($0.severity) \($0.code)" }
+    }
+    #expect(codes(CampaignSurfaces(banner: banner, push: Wire.PushNotification(title: "Hi"))) == ["warning delivered_by_runs"])
+    #expect(codes(CampaignSurfaces(data: Wire.DataPush(body: "refresh"))) == ["warning delivered_by_runs"])
+    let alone = CampaignSurfaces(content: Wire.Content(kind: .known(.text), body: "News", exitLabel: "Close", language: "en"))
+    #expect(codes(alone) == ["error trigger_missing"])
   }
 
   @Test func `a push that is too long names its longest field`() {

@@ -31,6 +31,7 @@
     self.textView = self.textView ?: [self.view viewWithTag:2];
     self.webView = self.webView ?: [self.view viewWithTag:3];
     self.toolbar = self.toolbar ?: [self.view viewWithTag:4];
+    [self connect:self.webView.configuration];
   } else {
     [self makeParts];
   }
@@ -46,6 +47,15 @@
   [self loadToolbar:self.toolbar];
 }
 
+/// A web view of a nib shares the scripts and handlers of its configuration, so they can also be added later.
+- (void)connect:(WKWebViewConfiguration *)configuration {
+  if (configuration == nil) {
+    return;
+  }
+  self.jsBridge = [AEWebAnnouncementJsBridge jsBridgeWithDelegate:self];
+  [self.jsBridge addTo:configuration];
+}
+
 - (void)makeParts {
   self.titleBar = [[UINavigationBar alloc] initWithFrame:CGRectZero];
   self.textView = [[UITextView alloc] initWithFrame:CGRectZero textContainer:nil];
@@ -53,8 +63,7 @@
   self.textView.font = [UIFont preferredFontForTextStyle:UIFontTextStyleBody];
   self.textView.adjustsFontForContentSizeCategory = YES;
   WKWebViewConfiguration *configuration = [[WKWebViewConfiguration alloc] init];
-  self.jsBridge = [AEWebAnnouncementJsBridge jsBridgeWithDelegate:self];
-  [self.jsBridge addTo:configuration];
+  [self connect:configuration];
   self.webView = [[WKWebView alloc] initWithFrame:CGRectZero configuration:configuration];
   self.toolbar = [[UIToolbar alloc] initWithFrame:CGRectZero];
   [AEContentLayout stack:@[ self.titleBar, self.textView, self.webView, self.toolbar ] in:self.view];

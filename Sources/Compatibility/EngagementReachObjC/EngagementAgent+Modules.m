@@ -5,6 +5,9 @@
 
 #include <stdarg.h>
 
+// The same text as in Swift, where Objective-C cannot see it.
+NSString *const kEngagementAgentEnabled = @"engagement_agent_enabled";
+
 @implementation EngagementAgent (Modules)
 
 + (void)init:(NSString *)connectionString modules:(id<AEModule>)firstModule, ... {

@@ -71,12 +71,14 @@ extension DeliveryEngine {
         .record(
           OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
     }
+    // The message first: if both could have the screen, banners and content wait.
+    if let chosen = decision.chosen, let campaign = index[chosen] {
+      handOver(campaign, on: event, successors: successors, triggeredAt: entry.loggedAt, at: now, &effects)
+    }
     for candidate in decision.candidates where candidate.verdict == .delivered {
       guard let campaign = index[candidate.campaign] else { continue }
       handOver(campaign, on: event, successors: [], triggeredAt: entry.loggedAt, at: now, &effects)
     }
-    guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
-    handOver(campaign, on: event, successors: successors, triggeredAt: entry.loggedAt, at: now, &effects)
   }
 
   /// A decision has the id of its event, because each event has exactly one decision.

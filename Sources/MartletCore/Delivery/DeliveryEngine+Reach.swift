@@ -29,13 +29,13 @@ extension DeliveryEngine {
   /// Delivers a campaign whose trigger fired.
   mutating func receive(_ presentation: Presentation, _ traits: ReachTraits, at now: Instant, _ effects: inout [Effect]) {
     guard let definition = index?[presentation.campaign]?.definition else { return }
-    // Its end by the wall clock moves with the device's time zone.
-    var schedule = definition.schedule
-    schedule.endsAtLocally = nil
+    let schedule = definition.schedule
     let item = ReachItem(
       id: presentation.id, campaign: presentation.campaign, version: presentation.version, userID: presentation.userID, traits: traits,
-      receivedAt: now, endsAt: schedule.ending(at: moment(for: definition, at: now), triggeredAt: presentation.triggeredAt),
-      endsAtLocally: definition.schedule.endsAtLocally, isLoaded: !presentation.isRenderedAtDisplay)
+      receivedAt: now, endsAt: schedule.endsAt, endsAtLocally: schedule.endsAtLocally,
+      // A length of time, so that a clock that is set back later does not make it longer.
+      expiresAfter: schedule.timeLeft(at: moment(for: definition, at: now), triggeredAt: presentation.triggeredAt),
+      isLoaded: !presentation.isRenderedAtDisplay)
     handle(.received(item), at: now, &effects)
   }
 

@@ -56,6 +56,9 @@ public struct DeliveryEngine: Sendable {
     /// A recalled presentation was visible at that moment. The impression counts for this person, with these tags, and for the minimum
     /// interval. The recorded outcome stays. Nothing counts for a person whom the engine does not remember.
     case impressionCounted(campaign: CampaignID, tags: [String], userID: String?)
+    /// A notification that frequency caps count arrived, or was tapped: an impression of its campaign, with these tags, for the present person. The
+    /// minimum interval does not count it, because the person may have seen it earlier.
+    case pushCounted(campaign: CampaignID, tags: [String])
     /// A message is fully visible on the screen.
     case messageAppeared(id: String)
     /// It is no longer on the screen.
@@ -170,6 +173,8 @@ public struct DeliveryEngine: Sendable {
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
     case .impressionCounted(let campaign, let tags, let userID): countImpression(of: campaign, tags: tags, for: userID, at: now)
+    case .pushCounted(let campaign, let tags):
+      kept.memory.countImpression(of: campaign, tags: tags, at: now, session: kept.session)
     case .messageAppeared(let id): visible[id] = now
     case .messageDisappeared(let id): visible[id] = nil
     case .reach(let input): handle(input, at: now, &effects)

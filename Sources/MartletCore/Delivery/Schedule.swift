@@ -82,6 +82,13 @@ extension Schedule {
     if let displaysWithin, let triggeredAt { end(triggeredAt + displaysWithin) }
     return ending
   }
+
+  /// What is left of the lengths of time that count from the receipt of the campaign and from the trigger. nil: it has none.
+  func timeLeft(at moment: Moment, triggeredAt: Instant) -> Duration? {
+    var relative = self
+    (relative.endsAt, relative.endsAtLocally) = (nil, nil)
+    return relative.ending(at: moment, triggeredAt: triggeredAt).map { max($0.duration(since: moment.now), .zero) }
+  }
 }
 
 extension Schedule {

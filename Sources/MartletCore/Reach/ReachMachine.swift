@@ -264,9 +264,12 @@ public struct ReachMachine: Hashable, Sendable {
   }
 
   /// Adjusts to a clock that was set back: nothing was received later than now.
+  ///
+  /// The first call looks at all items, because the clock may have been set back while the process did not run.
   mutating func noteClock(_ now: Instant) {
+    let isFirst = clock == Instant(milliseconds: .min)
     defer { clock = now }
-    guard now < clock else { return }
+    guard isFirst || now < clock else { return }
     (earliestEnd, earliestLocalEnd) = (nil, nil)
     for id in entries.keys {
       if let received = entries[id]?.item.receivedAt, received > now { entries[id]?.item.receivedAt = now }

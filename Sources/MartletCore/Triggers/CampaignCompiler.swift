@@ -20,7 +20,8 @@ struct CampaignCompiler {
   /// The result is valid only if `diagnostics` is empty.
   mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
     // A push can bring content.
-    if definition.triggers.isEmpty, definition.reach?.form != .contentOnly { diagnostics.append(.noTrigger) }
+    // Pushes can bring banners, content and data.
+    if definition.triggers.isEmpty, definition.reach == nil { diagnostics.append(.noTrigger) }
     var roots: ContiguousArray<Int> = []
     for (index, trigger) in definition.triggers.enumerated() {
       inside(index) {

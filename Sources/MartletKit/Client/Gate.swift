@@ -27,6 +27,10 @@ struct Gate: Sendable {
     var waitingEvents = 0
     /// The registered device token.
     var deviceToken: [UInt8]?
+    /// The person wants no notifications on this device.
+    var isOptedOutOfPushes = false
+    /// Whether the app shows banners, announcements and surveys.
+    var showsItems = false
   }
 
   private let state = Locked(State())
@@ -68,6 +72,7 @@ struct Gate: Sendable {
       state.switchEpoch = state.epoch
       state.wipeEpoch = state.epoch
       state.deviceToken = nil
+      state.isOptedOutOfPushes = false
       return state.epoch
     }
   }
@@ -92,6 +97,18 @@ struct Gate: Sendable {
 
   func set(deviceToken: [UInt8]?) {
     state.withLock { $0.deviceToken = deviceToken }
+  }
+
+  var isOptedOutOfPushes: Bool { state.withLock { $0.isOptedOutOfPushes } }
+
+  func set(isOptedOutOfPushes isOptedOut: Bool) {
+    state.withLock { $0.isOptedOutOfPushes = isOptedOut }
+  }
+
+  var showsItems: Bool { state.withLock { $0.showsItems } }
+
+  func set(showsItems: Bool) {
+    state.withLock { $0.showsItems = showsItems }
   }
 
   func restore(enabled: Bool, userID: String?) {

@@ -38,6 +38,11 @@ extension Client {
     case .perform(let step): perform(step)
     case .logClick(let campaignID, let at): perform(.log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: at))
     case .openContent(let payload): openContent(of: payload)
+    case .count(let campaignID, let tags):
+      drive(.pushCounted(campaign: CampaignID(campaignID), tags: tags), at: environment.now())
+    case .find(let payload, let answer):
+      if let item = PushedItem(payload, makeID: environment.makeID, at: environment.now()) { deliver(item, answer) }
+    case .findAgain(let item): deliver(item, nil)
     case .open(let link, let extras): stage.yield(.open(link, extras, epoch: epoch))
     case .synchronize: tell(line: .wantedNow)
     case .answer(let answer, let result): if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }

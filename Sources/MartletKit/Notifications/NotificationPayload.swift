@@ -28,6 +28,8 @@ extension Martlet.Notifications {
     public let isSync: Bool
     /// Whether a tap opens the campaign's announcement or survey. It needs the module MartletReach.
     public let opensContent: Bool
+    /// Whether the device gets the campaign's banner or data with the notification. It needs the module MartletReach.
+    public let deliversItem: Bool
     /// What a tap opens. `link(for:)` also knows what buttons open.
     public let link: Link?
     /// What buttons open, by the identifiers of their actions.
@@ -47,6 +49,9 @@ extension Martlet.Notifications {
     let campaignVersion: Int?
     /// Nothing of its content is counted.
     let isTest: Bool
+    /// Frequency caps count it, also by these tags.
+    let isCapped: Bool
+    let tags: [String]
 
     /// What a notification opens.
     public struct Link: Hashable, Sendable {
@@ -85,8 +90,11 @@ extension Martlet.Notifications {
       version = push?.version ?? Wire.Push.currentVersion
       isSync = push?.sync ?? false
       opensContent = push?.opensContent ?? false
+      deliversItem = push?.deliversItem ?? false
       campaignVersion = push?.campaignVersion
       isTest = push?.isTest ?? false
+      isCapped = push?.isCapped ?? false
+      tags = push?.tags ?? []
       self.link = link(push?.url, push?.useWebView ?? false, "url")
       var links: [String: Link] = [:]
       for (identifier, action) in (push?.actions ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -86,6 +86,19 @@ extension Martlet {
       return isGranted
     }
 
+    /// Whether the person wants no notifications of Martlet on this device, whatever they want on other devices. False by default.
+    ///
+    /// For a switch in the settings of your app. The server is told soon, and says when it reports why nothing was sent. Silent notifications are
+    /// still sent. To stop them on all devices of a person, set the attribute `push_subscription` to `unsubscribed`. It is kept until the data is
+    /// wiped, and false until the stored state has been read.
+    public var isOptedOut: Bool {
+      get { client.gate.isOptedOutOfPushes }
+      nonmutating set {
+        client.gate.set(isOptedOutOfPushes: newValue)
+        client.tell(push: .optedOut(newValue))
+      }
+    }
+
     // MARK: - The app
 
     /// Does the steps of `Configuration.Push.Automation`. Only needed if `automaticSetup` is false. Call it before the app has launched, so
@@ -128,7 +141,8 @@ extension Martlet {
     /// Handles a tap on a notification or on one of its buttons. Notifications of other senders are not touched.
     ///
     /// It logs the click, which can trigger a message, and opens the URL when the app is active: the delegate is asked first, as for messages.
-    /// A URL is given up if the app is not active within 60 seconds. The same response counts once, however often it is forwarded.
+    /// A URL is given up if the app is not active within 60 seconds. The same response counts once, however often it is forwarded, also in a
+    /// later launch.
     ///
     /// - Parameters:
     ///   - actionIdentifier: the button. nil, or the system's default identifier, for a tap on the notification. A dismissal counts nothing.
@@ -154,12 +168,13 @@ extension Martlet {
 
     /// Handles a notification that arrives while the app is in the foreground.
     ///
-    /// - Returns: how to show it (`Automation.foregroundPresentationOptions`, or not at all if it is silent), or nil if Martlet did not send it.
+    /// - Returns: how to show it: `Automation.foregroundPresentationOptions`, or not at all if it is silent or its banner appears inside the app.
+    ///   nil if Martlet did not send it.
     public func handleForegroundNotification(userInfo: [AnyHashable: Any]) -> PresentationOptions? {
       guard Self.isMartletPayload(userInfo) else { return nil }
       let payload = Payload(userInfo: userInfo, date: client.date)
       client.tell(push: .presented(payload))
-      return payload.isSilent ? [] : client.push.automation.foregroundPresentationOptions
+      return payload.isSilent || payload.deliversItem && client.gate.showsItems ? [] : client.push.automation.foregroundPresentationOptions
     }
 
     /// The system's identifiers of a tap on a notification, and of its dismissal.

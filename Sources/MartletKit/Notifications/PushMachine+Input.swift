@@ -16,11 +16,16 @@ extension PushMachine {
     case received(Payload, PushAnswer?)
     /// A notification is about to be shown in the foreground.
     case presented(Payload)
+    /// The campaign of an item is on this device, and the engine has the item.
+    case found(PushedItem, PushAnswer?)
+    /// The campaign is not on this device, or only an older version.
+    case missing(PushedItem, PushAnswer?)
     case responded(Response)
     case registered(token: [UInt8], PushEnvironment)
     /// The token is no longer used. The answer ends when the server has been told.
     case unregistered(PushAnswer)
     case authorization(AuthorizationStatus)
+    case optedOut(Bool)
     case phase(isActive: Bool)
     case appIsReady
     /// The definitions arrived, were up to date, or could not be fetched.
@@ -37,6 +42,12 @@ extension PushMachine {
     case perform(Step)
     /// Open the content of its campaign.
     case openContent(Payload)
+    /// Count the notification as an impression of its campaign.
+    case count(campaignID: String, tags: [String])
+    /// Look for the campaign whose item the notification brought. `found` or `missing` follows with the same answer.
+    case find(Payload, PushAnswer?)
+    /// Look for the campaign of an item again, because a sync has ended.
+    case findAgain(PushedItem)
     case logClick(campaignID: String?, at: Instant)
     case open(Payload.Link, Martlet.InAppMessage.Extras)
     /// Fetch the definitions. `synced` follows.

@@ -18,6 +18,8 @@ struct PushMachine: Sendable {
   static let maximumUpdates = 100
   static let maximumAnswers = 100
   static let maximumSeen = 200
+  static let maximumArriving = 100
+  static let maximumCounted = 50
 
   private struct Due<Value: Sendable>: Sendable {
     var value: Value
@@ -46,7 +48,7 @@ struct PushMachine: Sendable {
   private var waitingForNext: [PushAnswer] = []
   private(set) var isSyncing = false
   private var isNextWanted = false
-  /// What was already counted or published, oldest first.
+  /// The notifications that were published when they arrived, oldest first. `facts` has the taps.
   private var seen: [String] = []
 
   init(_ push: Martlet.Configuration.Push) {
@@ -71,10 +73,13 @@ struct PushMachine: Sendable {
     case .awaited(let answer): return keep(answer, at: now)
     case .received(let payload, let answer): return (answer.map { keep($0, at: now) } ?? []) + received(payload, answer)
     case .presented(let payload): return received(payload, nil)
+    case .found(let item, let answer): return found(item, answer)
+    case .missing(let item, let answer): return missing(item, answer)
     case .responded(let response): return responded(response, at: now)
     case .registered(let token, let environment): return registered(token, environment)
     case .unregistered(let answer): return keep(answer, at: now) + unregistered(answer)
     case .authorization(let status): return authorization(status)
+    case .optedOut(let isOptedOut): return optedOut(isOptedOut)
     case .phase(let isActive):
       self.isActive = isActive
       guard isActive, isOn else { return [] }
@@ -84,7 +89,7 @@ struct PushMachine: Sendable {
       return release(at: now)
     case .synced(let result): return synced(result)
     case .timePassed: return expire(at: now)
-    case .userLeft: return dropLinks("another person uses the app")
+    case .userLeft: return dropLinks("another person uses the app") + dropArriving()
     case .wiped:
       facts = PushFacts()
       seen = []
@@ -102,7 +107,7 @@ struct PushMachine: Sendable {
     updates = []
     isSyncing = false
     (isNextWanted, syncing, waitingForNext) = (false, [], [])
-    return dropLinks("the SDK is off") + endAll(.noData)
+    return dropLinks("the SDK is off") + dropArriving() + endAll(.noData)
   }
 
   /// Only while the SDK is on, because a person who turned it off must not be asked.
@@ -121,12 +126,16 @@ struct PushMachine: Sendable {
   private mutating func received(_ payload: Payload, _ answer: PushAnswer?) -> [Effect] {
     guard isOn else { return answer.map { end($0, .noData) } ?? [] }
     var effects = problems(of: payload)
-    let isNew = isNew("received", payload.deliveryId)
-    if isNew { effects += publish(.received(payload)) }
+    let isNew = isNew(payload.deliveryId)
+    if isNew { effects += publish(.received(payload)) + count(payload) }
     if payload.isSilent, let badge = payload.badge {
       effects.append(.setBadge(badge))
     } else if payload.badge ?? 0 > 0 {
       effects += clearBadge()
+    }
+    if payload.deliversItem, payload.campaignId != nil, isNew {
+      if payload.isSync { effects += synchronize(nil) }
+      return effects + [.find(payload, answer)]
     }
     // In the foreground, the system passes some notifications twice.
     guard payload.isSync, isNew || answer != nil else { return effects + (answer.map { end($0, .noData) } ?? []) }
@@ -136,12 +145,17 @@ struct PushMachine: Sendable {
   private mutating func responded(_ response: Response, at now: Duration) -> [Effect] {
     var effects = response.answer.map { keep($0, at: now) } ?? []
     let payload = response.payload
-    if isOn, !response.isDismissal,
-      isNew("opened \(payload.actionIdentifier ?? "")", payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" })
-    {
+    let id = payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" }
+    let tap = id.map { "\(payload.actionIdentifier ?? "") \($0)" }
+    // Without an id, nothing tells two notifications apart, so each tap counts.
+    if isOn, !response.isDismissal, tap.map({ !facts.opened.contains($0) }) ?? true {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
-      effects += publish(.opened(payload))
+      if let tap {
+        facts.opened = (facts.opened + [tap]).suffix(PushFacts.maximumOpened)
+        effects.append(.store(facts))
+      }
+      effects += publish(.opened(payload)) + count(payload)
       // A button opens only what its own action names.
       if payload.opensContent, payload.actionIdentifier == nil { effects.append(.openContent(payload)) }
       if let link = payload.link(for: payload.actionIdentifier) {
@@ -151,6 +165,15 @@ struct PushMachine: Sendable {
       if payload.isSync { effects += synchronize(nil) }
     }
     return effects + (response.answer.map { end($0, .noData) } ?? [])
+  }
+
+  /// The person has seen it, or is about to. Once for each notification, also over launches.
+  private mutating func count(_ payload: Payload) -> [Effect] {
+    guard payload.isCapped, !payload.isTest, let campaign = payload.campaignId, let id = payload.deliveryId, !facts.counted.contains(id)
+    else { return [] }
+    facts.counted.append(id)
+    if facts.counted.count > Self.maximumCounted { facts.counted.removeFirst() }
+    return [.store(facts), .count(campaignID: campaign, tags: payload.tags)]
   }
 
   private func problems(of payload: Payload) -> [Effect] {
@@ -168,11 +191,10 @@ struct PushMachine: Sendable {
   }
 
   /// Without an id, nothing tells two notifications apart, so each is new.
-  private mutating func isNew(_ what: String, _ id: String?) -> Bool {
+  private mutating func isNew(_ id: String?) -> Bool {
     guard let id else { return true }
-    let key = "\(what) \(id)"
-    guard !seen.contains(key) else { return false }
-    seen.append(key)
+    guard !seen.contains(id) else { return false }
+    seen.append(id)
     if seen.count > Self.maximumSeen { seen.removeFirst() }
     return true
   }
@@ -193,6 +215,12 @@ struct PushMachine: Sendable {
     guard isOn, facts.token != nil else { return end(answer, .noData) }
     (facts.token, facts.environment) = (nil, nil)
     return [.perform(.unregisterForRemoteNotifications), .store(facts)] + synchronize(answer)
+  }
+
+  private mutating func optedOut(_ isOptedOut: Bool) -> [Effect] {
+    guard isOn, facts.isOptedOut != isOptedOut else { return [] }
+    facts.isOptedOut = isOptedOut
+    return [.store(facts)] + synchronize(nil)
   }
 
   private mutating func authorization(_ status: AuthorizationStatus) -> [Effect] {
@@ -216,11 +244,48 @@ struct PushMachine: Sendable {
   }
 
   private mutating func synced(_ result: FetchResult) -> [Effect] {
-    guard isSyncing else { return [] }
+    // First, because the system may stop the app after the answer.
+    let found = result == .failed ? [] : facts.arriving.map(Effect.findAgain)
+    guard isSyncing else { return found }
     let ended = syncing
     isSyncing = isNextWanted
     (syncing, waitingForNext, isNextWanted) = (waitingForNext, [], false)
-    return ended.flatMap { end($0, result) } + (isSyncing ? [.synchronize] : [])
+    return found + ended.flatMap { end($0, result) } + (isSyncing ? [.synchronize] : [])
+  }
+
+  // MARK: - Items
+
+  private mutating func found(_ item: PushedItem, _ answer: PushAnswer?) -> [Effect] {
+    forget(item) + (answer.map { end($0, .newData) } ?? [])
+  }
+
+  /// After a sync, a campaign that is still missing is gone. Until then the item is kept, also over a launch.
+  private mutating func missing(_ item: PushedItem, _ answer: PushAnswer?) -> [Effect] {
+    guard !facts.arriving.contains(where: { $0.id == item.id }) else {
+      return [
+        .log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")
+      ] + forget(item) + (answer.map { end($0, .noData) } ?? [])
+    }
+    var effects: [Effect] = []
+    facts.arriving.append(item)
+    if facts.arriving.count > Self.maximumArriving {
+      facts.arriving.removeFirst()
+      effects.append(
+        .log(.error, "More than \(Self.maximumArriving) items of notifications wait for their campaigns. The oldest was dropped."))
+    }
+    return effects + [.store(facts)] + synchronize(answer)
+  }
+
+  private mutating func forget(_ item: PushedItem) -> [Effect] {
+    guard let index = facts.arriving.firstIndex(where: { $0.id == item.id }) else { return [] }
+    facts.arriving.remove(at: index)
+    return [.store(facts)]
+  }
+
+  private mutating func dropArriving() -> [Effect] {
+    guard !facts.arriving.isEmpty else { return [] }
+    facts.arriving = []
+    return [.store(facts)]
   }
 
   // MARK: - Answers

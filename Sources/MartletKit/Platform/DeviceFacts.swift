@@ -31,6 +31,7 @@ enum DeviceFacts {
     device.pushToken = push.token.map(hexadecimal)
     device.pushEnvironment = push.token == nil ? nil : push.environment.map { .known($0.wire) }
     device.pushAuthorization = push.authorization.map { .known($0.wire) }
+    device.isPushOptedOut = push.isOptedOut
     return device
   }
 

@@ -10,6 +10,7 @@ extension Client {
     switch input {
     case .ready(let isReady):
       isReachReady = isReady
+      gate.set(showsItems: isReady)
       describeAppToReach()
     case .screenChanged(let name): screen = name
     default: break
@@ -34,7 +35,7 @@ extension Client {
       errands[ReachErrand.key(ofBannerOf: id)] = nil
       stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
-    case .showLoading(let item): stage.yield(.reach(.showLoading(item)))
+    case .showLoading(let item): stage.yield(.reach(.showLoading(item, category: desk.contents(of: item)?.category)))
     case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
@@ -62,6 +63,18 @@ extension Client {
   }
 
   // MARK: - Pushes
+
+  /// A push brings its campaign's banner or data, if the campaign is on this device.
+  func deliver(_ pushed: PushedItem, _ answer: PushAnswer?) {
+    guard let definition = desk.definition(of: pushed.campaign), let traits = definition.reach, definition.version >= pushed.version ?? 0
+    else { return tell(push: .missing(pushed, answer)) }
+    let item = ReachItem(
+      id: pushed.id, campaign: pushed.campaign, version: definition.version, userID: gate.userID, traits: traits, source: .push,
+      receivedAt: pushed.receivedAt, endsAt: definition.schedule.endsAt, endsAtLocally: definition.schedule.endsAtLocally,
+      expiresAfter: definition.schedule.expiresAfter, isTest: pushed.isTest)
+    drive(.reach(.received(item)), at: environment.now())
+    tell(push: .found(pushed, answer))
+  }
 
   /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the app shows items.
   func openContent(of payload: Martlet.Notifications.Payload) {

@@ -16,8 +16,8 @@ package enum ReachAction: Sendable {
   /// Ask the notifier of its category. The answer has the same `attempt`. `isRepeat`: its banner was visible before.
   case offer(ReachItem, ReachContents, attempt: Int, isRepeat: Bool)
   case removeBanner(id: String)
-  /// The person waits for the content.
-  case showLoading(ReachItem)
+  /// The person waits for the content. The category is nil if there is none, and while the campaign is not on the device.
+  case showLoading(ReachItem, category: String?)
   case open(ReachItem, ReachContents)
   /// Take the content, or what is shown while it loads, away.
   case closeContent(id: String)

@@ -58,7 +58,9 @@ extension Reach.BannerNotifier: Drawn {
     guard let item, var view = view(for: item) else { return nil }
     if hasLostPicture { view.banner.imageURL = nil }
     if item.screen.host?.readsLocalFiles == true { view.banner.imageURL = item.local(view.banner.imageURL) }
-    guard let area = areas.first else { return view.makeScene(id: id, traits: traits) }
+    // It stays in its area for as long as that is there.
+    let current = item.screen.scene(of: self)?.area
+    guard let area = areas.first(where: { $0.id == current }) ?? areas.first else { return view.makeScene(id: id, traits: traits) }
     view.area = area.id
     return view.makeScene(id: id, traits: traits.filling(area))
   }

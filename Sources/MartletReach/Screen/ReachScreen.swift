@@ -107,6 +107,13 @@ extension ReachScreen: SceneHostClient {
     default: break
     }
     showing.drawn.take(event, in: showing.scene)
+    if event == .failed(.hostGone) { offerElsewhere() }
+  }
+
+  /// A screen with an area for banners was closed, and the window is still there: what waits is offered again. If the app logs its next screen now,
+  /// that comes first.
+  private func offerElsewhere() {
+    Task { if hasWindow { windowChanged(true) } }
   }
 
   func hostDidChangeTraits(_ host: any SceneHost) {

@@ -261,6 +261,13 @@ public final class HeadlessHost: SceneHost {
     disappear()
   }
 
+  /// The scene disappears, and nobody says why: the app removed its view, or replaced what it was in.
+  public func loseScene() throws(Refusal) {
+    let scene = try visibleScene()
+    clear()
+    report(.failed(.hostGone), of: scene.id)
+  }
+
   /// The window disappears, with its scene.
   public func loseWindow() {
     isAvailable = false

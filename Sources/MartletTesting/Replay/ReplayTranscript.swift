@@ -139,6 +139,7 @@ extension DeliveryEngine.Input {
     case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"
     case .impressionCounted(let campaign, _, _): "\(campaign) was seen in the moment in which it was taken back"
     case .timePassed: "time has passed"
+    case .pushCounted(let campaign, _): "a notification of \(campaign) counts"
     case .messageAppeared(let id): "\(name(id)) is on the screen"
     case .messageDisappeared(let id): "\(name(id)) is no longer on the screen"
     case .reach(let input): input.words

@@ -27,7 +27,8 @@ public enum LoggedEvent: Hashable, Sendable {
 }
 
 extension ScenarioReader {
-  /// nil, with a finding, if the SDK would refuse the event. nil for actions that are not events.
+  /// nil, with a finding, if the SDK would refuse the event, and the step does not expect that it says so in its log. nil for actions that are
+  /// not events.
   func logged(_ name: Scenario.ActionName, _ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
     switch name {
     case .event: named(fields, key, eventName) { .custom(name: $0, properties: $1) }
@@ -51,13 +52,13 @@ extension ScenarioReader {
   }
 
   private func screenName(_ name: String, at path: String) -> String? {
-    guard name.isEmpty || name.unicodeScalars.count > Wire.Limits.nameLength else { return name }
+    guard !expectsLog, name.isEmpty || name.unicodeScalars.count > Wire.Limits.nameLength else { return name }
     findings.add(path, "A screen's name has 1 to \(Wire.Limits.nameLength) characters, as in \"Cart\".")
     return nil
   }
 
   private func eventName(_ name: String, at path: String) -> String? {
-    guard Wire.Limits.isReserved(name) else { return allowed(name, "The event's name", like: "cart_viewed", at: path) }
+    guard !expectsLog, Wire.Limits.isReserved(name) else { return allowed(name, "The event's name", like: "cart_viewed", at: path) }
     findings.add(
       path, "No app can log this event: names that begin with \(Wire.Limits.reservedPrefix) are the SDK's own. Choose another name.")
     return nil
@@ -65,6 +66,7 @@ extension ScenarioReader {
 
   /// nil, with a finding, if the text is empty or too long.
   private func allowed(_ text: String, _ what: String, like example: String, at path: String) -> String? {
+    if expectsLog { return text }
     if text.isEmpty {
       findings.add(path, "\(what) is missing; write it between the quotes, as in \"\(example)\".")
     } else if text.unicodeScalars.count > Wire.Limits.nameLength {

@@ -3,6 +3,7 @@
 
 public import MartletCore
 public import MartletKit
+public import MartletReach
 public import MartletUI
 public import MartletWire
 
@@ -36,6 +37,8 @@ public struct Scenario: Equatable, Sendable {
     public var at: Duration?
     /// The time that passes before the action.
     public var advance: Duration
+    /// How often the action happens, each time when nothing more follows from the time before.
+    public var times = 1
     /// The expected fields of the step's line.
     public var expectation: [ExpectationField: Wire.JSONValue]
     /// The line in the file, or 0 if it was not read from a file.
@@ -58,6 +61,8 @@ public struct Scenario: Equatable, Sendable {
     case surface
     /// The text on the screen, in reading order.
     case texts
+    /// The area of the app's own screen that the banner is drawn in. null: none.
+    case area
     /// The campaigns of queued messages. The first one is shown next.
     case stack
     /// The network requests: `sync`, `events`, `render offer`, `asset https://…`.
@@ -66,6 +71,10 @@ public struct Scenario: Equatable, Sendable {
     case stored
     /// The URLs that were opened.
     case opened
+    /// Whether the SDK handled the notification of the step. null: the app received none.
+    case handled
+    /// The number on the app's icon. 0: none.
+    case badge
     /// Why the action was not possible. null: it was possible.
     case refused
     /// The errors in the SDK's log.
@@ -93,6 +102,12 @@ extension Scenario {
     public var hasReach = true
     /// How many banners, announcements and surveys can wait.
     public var waitingItems = 1_000
+    /// How the app shows the questions of a survey.
+    public var surveyForm = Reach.SurveyView.Form.steps
+    /// The number on the app's icon at the start.
+    public var badge = 0
+    /// Whether the app has the SDK remove the number when the app becomes active.
+    public var clearsBadge = false
     /// The initial network of the device.
     public var network = Network.other
     /// How long a message waits for its assets. With 0, a message is only shown if its assets are already stored.
@@ -118,14 +133,14 @@ extension Scenario {
 
   static let configurationFields = [
     "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device", "drain_policy", "presenter", "network",
-    "cellular_assets", "asset_deadline", "display_timeout", "reach", "waiting_items",
+    "cellular_assets", "asset_deadline", "display_timeout", "reach", "waiting_items", "surveys", "badge", "clears_badge",
   ]
   static let deviceFields = ["width", "height", "dark", "orientation"]
   static let documentFields = [
     "$schema", "version", "name", "description", "requirement", "configuration", "campaigns", "caps", "steps",
   ]
   /// The fields of a step besides its action.
-  static let stepFields = ["at", "advance", "expect", "note"]
+  static let stepFields = ["at", "advance", "repeat", "expect", "note"]
   /// The fields of a decision in a line and in an expectation.
   static let decisionFields = ["event", "chosen", "candidates", "reasons"]
 }

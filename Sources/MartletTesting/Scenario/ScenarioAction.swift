@@ -44,6 +44,14 @@ extension Scenario {
     case areas([String])
     /// The person taps a notification that opens the campaign's content.
     case pushTap(campaign: String, delivery: String, isTest: Bool)
+    /// A notification arrives, or the person taps it.
+    case notification(PushedNotification)
+    /// The app registers a notifier or controller of its own for a category.
+    case register(Registration)
+    /// A view of the app reports something about the item of a campaign that it was given last.
+    case report(campaign: String, Report)
+    /// What is on the screen disappears without a report.
+    case vanish
     /// The page on the screen calls its bridge.
     case bridge(BridgeCall)
     /// The person follows a link of the page on the screen.
@@ -72,6 +80,7 @@ extension Scenario {
     case presentNext = "present_next"
     case tap, survey, areas
     case pushTap = "push_tap"
+    case notification, register, report, vanish
     case bridge, link, pages
     case pageLoaded = "page_loaded"
     case present, log
@@ -147,7 +156,65 @@ extension Scenario {
     /// What the app does with data.
     public var data: Data?
 
+    /// What the views of the app's notifiers and controllers do.
+    public enum Views: String, Hashable, Sendable, CaseIterable {
+      case appear
+      /// They are accepted, but never appear, and report nothing.
+      case silent
+      /// They cannot be made.
+      case fail
+    }
+
+    /// What the views of banners, announcements and surveys do.
+    public var views: Views?
+
     public init() {}
+  }
+
+  /// A notification as the system passes it to the app.
+  public struct PushedNotification: Hashable, Sendable {
+    /// With `aps`, and `martlet` if Martlet sent it.
+    public var payload: [String: Wire.JSONValue]
+    /// What the person taps. nil: the notification arrives.
+    public var tap: Tap?
+
+    public init(payload: [String: Wire.JSONValue], tap: Tap? = nil) {
+      self.payload = payload
+      self.tap = tap
+    }
+
+    /// A part of a notification.
+    public enum Tap: Hashable, Sendable {
+      case body
+      /// A button, by its identifier.
+      case action(String)
+    }
+  }
+
+  /// A notifier or controller of the app for a category.
+  public struct Registration: Hashable, Sendable {
+    /// What draws the category.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case notifier, announcements, surveys
+    }
+
+    public var kind: Kind
+    public var category: String
+
+    /// Creates a registration, whose category can be any text.
+    public init(_ kind: Kind, category: String) {
+      self.kind = kind
+      self.category = category
+    }
+  }
+
+  /// What a notifier or controller of the app reports about an item.
+  public enum Report: String, Hashable, Sendable, CaseIterable {
+    case bannerAppeared = "banner_appeared"
+    case tapBanner = "tap_banner"
+    case closeBanner = "close_banner"
+    case contentAppeared = "content_appeared"
+    case act, exit, drop
   }
 
   /// What a person touches on the screen.

@@ -32,6 +32,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     if let processes = changes.processesClicks { answers.processesClicks = processes }
     if let opens = changes.opensURLs { answers.opensURLs = opens }
     if let data = changes.data { answers.data = data }
+    if let views = changes.views { answers.views = views }
   }
 
   func note(call: String) { calls.append(call) }

@@ -26,6 +26,12 @@ extension ScenarioReader {
       }
     case .refused:
       if value.string == nil, value != .null { findings.add(path, "This must be a text or null.") }
+    case .area:
+      if value.string == nil, value != .null { findings.add(path, "This must be the name of an area or null.") }
+    case .handled:
+      if value.flag == nil, value != .null { findings.add(path, "This must be true, false or null.") }
+    case .badge:
+      guard case .int(0...) = value else { return findings.add(path, "This must be a whole number of at least 0.") }
     case .outcomes: checkTexts(value, at: path) { $0.split(separator: ":").first.map(String.init) }
     case .stack: checkTexts(value, at: path) { $0 }
     case .noMatch, .calls, .texts, .requests, .stored, .opened, .logged: checkTexts(value, at: path) { _ in nil }

@@ -10,9 +10,11 @@ extension ScenarioReader {
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
     guard let fields = object(json, at: path, Scenario.stepFields + actions) else { return nil }
     let (at, advance) = (fields.duration("at"), fields.duration("advance") ?? .zero)
+    let times = fields.wholeNumber("repeat", in: 1...Scenario.Limits.repeats) ?? 1
     if fields.has("at"), fields.has("advance") { fields.report("advance", "A step has a time or a length of time, not both.") }
     if fields.has("note") { _ = fields.text("note") }
     let expectation = fields.raw("expect").map { expectations($0, at: "\(path).expect") } ?? [:]
+    expectsLog = if case .array(let lines)? = expectation[.logged] { !lines.isEmpty } else { false }
     let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
     guard let name = named.first else {
       if case .object(let all) = json, all.keys.allSatisfy(Scenario.stepFields.contains) {
@@ -23,7 +25,9 @@ extension ScenarioReader {
     for other in named.dropFirst() {
       fields.report(other.rawValue, "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
     }
-    return action(name, fields).map { Scenario.Step(action: $0, name: name, at: at, advance: advance, expectation: expectation) }
+    return action(name, fields).map {
+      Scenario.Step(action: $0, name: name, at: at, advance: advance, times: times, expectation: expectation)
+    }
   }
 
   func checkTimes(of scenario: Scenario) {
@@ -36,7 +40,7 @@ extension ScenarioReader {
         now = max(now, at)
       }
       now += step.advance
-      if case .wait(let duration) = step.action { now += duration }
+      if case .wait(let duration) = step.action { now += duration * step.times }
       if now > Scenario.Limits.duration {
         findings.add("steps[\(index)]", "The scenario takes longer than ten years.")
         return
@@ -75,6 +79,10 @@ extension ScenarioReader {
     case .survey: return survey(fields, key)
     case .areas: return areas(fields, key)
     case .pushTap: return pushTap(fields, key)
+    case .notification: return notification(fields, key)
+    case .register: return register(fields, key)
+    case .report: return report(fields, key)
+    case .vanish: return plain(fields, key, .vanish)
     case .bridge: return bridge(fields, key)
     case .link: return link(fields, key)
     case .pages: return fields.word(key, as: Scenario.PageLoading.self).map { .pages($0) }
@@ -142,7 +150,7 @@ extension ScenarioReader {
   }
 
   private func answers(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    let names = ["display", "campaigns", "process_clicks", "open_urls", "data"]
+    let names = ["display", "campaigns", "process_clicks", "open_urls", "data", "views"]
     guard let inner = object(fields, key, names) else { return nil }
     var answers = Scenario.Answers()
     answers.display = inner.word("display")
@@ -158,6 +166,7 @@ extension ScenarioReader {
     answers.processesClicks = inner.flag("process_clicks")
     answers.opensURLs = inner.flag("open_urls")
     answers.data = inner.word("data")
+    answers.views = inner.word("views")
     return .answers(answers)
   }
 

@@ -54,4 +54,43 @@ extension ScenarioReader {
     refer(to: campaign, at: inner.inside("campaign"))
     return .pushTap(campaign: campaign, delivery: inner.text("delivery") ?? campaign, isTest: inner.flag("test") ?? false)
   }
+
+  func notification(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = object(fields, key, ["payload", "tap"]) else { return nil }
+    guard inner.has("payload") else {
+      findings.add(
+        inner.path, "The field payload is missing. It is what the system passes to the app, as in {\"aps\": {\"alert\": \"Hello\"}}.")
+      return nil
+    }
+    let payload: [String: Wire.JSONValue]? = inner.value("payload", "an object, as in {\"aps\": {\"alert\": \"Hello\"}}") { json in
+      if case .object(let payload) = json { payload } else { nil }
+    }
+    let tap: Scenario.PushedNotification.Tap? = inner.value("tap", "true, or the identifier of a button") { json in
+      switch json {
+      case .bool(true): .body
+      case .string(let identifier): identifier.isEmpty ? nil : .action(identifier)
+      default: nil
+      }
+    }
+    return payload.map { .notification(.init(payload: $0, tap: tap)) }
+  }
+
+  func register(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    let kinds = Scenario.Registration.Kind.allCases
+    guard let inner = object(fields, key, kinds.map(\.rawValue)) else { return nil }
+    let given = kinds.filter { inner.has($0.rawValue) }
+    guard given.count == 1, let kind = given.first else {
+      findings.add(
+        inner.path, "Give one of \(kinds.map(\.rawValue).joined(separator: ", ")), with its category, as in {\"notifier\": \"offers\"}.")
+      return nil
+    }
+    return inner.text(kind.rawValue).map { .register(.init(kind, category: $0)) }
+  }
+
+  func report(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = object(fields, key, ["campaign", "call"]), let campaign = inner.requiredText("campaign") else { return nil }
+    refer(to: campaign, at: inner.inside("campaign"))
+    if !inner.has("call") { findings.add(inner.path, "The field call is missing.") }
+    return inner.word("call", as: Scenario.Report.self).map { .report(campaign: campaign, $0) }
+  }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletReach
 import MartletUI
 import MartletWire
 
@@ -39,6 +40,8 @@ final class ScenarioReader {
   private var known: Set<String> = []
   /// The places that name a campaign. They are checked when all campaigns are known.
   private var references: [(field: String, id: String)] = []
+  /// The step expects lines in the log, so that its event can be one that the SDK refuses.
+  var expectsLog = false
 
   func document(_ json: Wire.JSONValue, places: Wire.JSONPlaces) -> Scenario? {
     guard let fields = object(json, at: "", Scenario.documentFields) else { return nil }
@@ -90,6 +93,9 @@ final class ScenarioReader {
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
     if let value = fields.flag("reach") { configuration.hasReach = value }
     if let value = fields.wholeNumber("waiting_items", in: 0...10_000) { configuration.waitingItems = value }
+    if let value: Reach.SurveyView.Form = fields.word("surveys") { configuration.surveyForm = value }
+    if let value = fields.wholeNumber("badge", in: 0...99_999) { configuration.badge = value }
+    if let value = fields.flag("clears_badge") { configuration.clearsBadge = value }
     if let value = fields.network("network") { configuration.network = value }
     if let value = fields.cellularPolicy("cellular_assets") { configuration.cellularAssets = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }
@@ -149,6 +155,8 @@ extension Scenario {
     public static let campaigns = 1_000
     /// The number of steps.
     public static let steps = 10_000
+    /// How often a step can happen.
+    public static let repeats = 1_000
     /// The total duration of all steps: ten years.
     public static let duration = Duration.seconds(3_660 * 86_400)
     /// The number of mistakes that are listed. The last one counts the others.

@@ -57,9 +57,12 @@ public final class ScenarioRunner {
   private func run(_ step: Scenario.Step, number: Int, in world: ScenarioWorld) async throws(ScenarioWorld.Stuck) -> ScenarioLine {
     world.beginStep()
     try await world.pass(until: step.at ?? world.time + step.advance)
-    let refusal = try await world.perform(step.action)
-    observer?(.acted(step), world)
-    try await world.settle()
+    var refusal: ScenarioWorld.Refusal?
+    for _ in 1...step.times where refusal == nil {
+      refusal = try await world.perform(step.action)
+      observer?(.acted(step), world)
+      try await world.settle()
+    }
     let line = ScenarioLine(step: number, json: world.line(step: number, step.name, refusal: refusal))
     observer?(.ended(step, line), world)
     return line
@@ -91,6 +94,15 @@ extension Wire.JSONValue {
     case (.array(let expected), .array(let elements)):
       expected.count == elements.count && zip(expected, elements).allSatisfy { $0.isMet(by: $1) }
     default: self == actual
+    }
+  }
+
+  /// `yes`, `red,blue`, `7`.
+  fileprivate var plainWords: String {
+    switch self {
+    case .string(let text): text
+    case .array(let elements): elements.map(\.plainWords).joined(separator: ",")
+    default: compact
     }
   }
 
@@ -156,7 +168,8 @@ extension Wire.EventRecord.Body {
         ? "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")" : "click \(presentation.scenarioWords)"
     case .dismissal(let presentation, let cause): "dismissal \(presentation.scenarioWords) by \(cause.rawValue)"
     case .surveyAnswers(let presentation, let answers):
-      (["survey_answers", presentation.campaignID] + answers.keys.sorted()).joined(separator: " ")
+      (["survey_answers", presentation.campaignID] + answers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.plainWords)" })
+        .joined(separator: " ")
     case .outcome(let presentation, let outcome, let reason):
       ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
     case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")

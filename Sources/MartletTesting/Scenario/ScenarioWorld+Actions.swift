@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletKit
+import MartletReach
 import MartletUI
 import MartletWire
 
@@ -41,14 +42,25 @@ extension ScenarioWorld {
       process?.reach?.adoptAnswers()
     case .areas(let ids): host.areas = ids.map { SceneArea(id: $0, size: SceneSize(width: host.traits.width - 32, height: 88)) }
     case .pushTap(let campaign, let delivery, let isTest): try tapPush(campaign, delivery, isTest, in: app)
+    case .notification(let notification): try receive(notification, in: app)
+    case .register(let registration): try register(registration)
+    case .report(let campaign, let report):
+      guard try app.reach?.report(report, of: campaign) == true else {
+        throw Refusal(words: "nothing in the app was given an item of \(campaign)")
+      }
+    case .vanish: try onScreen { host throws(HeadlessHost.Refusal) in try host.loseScene() }
     case .survey(let question, let input): try onScreen { host throws(HeadlessHost.Refusal) in try host.enter(input, question) }
     case .pages(let loading):
       host.isFailingPages = loading == .fails
       host.isDelayingPages = loading == .hangs
     case .wallClock(let instant): clock.time.setWallClock(to: instant)
     case .timeZone(let name): clock.timeZone.withLock { $0 = TimeZone(identifier: name) ?? .gmt }
-    case .foreground: try app.martlet.applicationDidBecomeActive()
-    case .background: try app.martlet.applicationDidEnterBackground()
+    case .foreground:
+      try app.martlet.applicationDidBecomeActive()
+      isActive = true
+    case .background:
+      try app.martlet.applicationDidEnterBackground()
+      isActive = false
     case .logs(let event): event.log(to: try app.martlet)
     case .user(let id): try app.martlet.changeUser(userId: id)
     case .enabled(let isEnabled): try app.martlet.isEnabled = isEnabled
@@ -102,11 +114,17 @@ extension ScenarioWorld {
     }
   }
 
-  private func tapPush(_ campaign: String, _ delivery: String, _ isTest: Bool, in process: Process) {
-    let payload: [String: any Sendable] = [
-      "campaign_id": campaign, "delivery_id": delivery, "opens_content": true, "is_test": isTest,
-    ]
-    process.martlet.notifications.handleUserNotification(userInfo: ["aps": ["alert": campaign], "martlet": payload])
+  /// Before the start, it is the app's code, which also runs at each later start.
+  private func register(_ registration: Scenario.Registration) throws(Refusal) {
+    if let process {
+      guard let reach = process.reach else { throw Refusal(words: "the app shows no banners, announcements and surveys") }
+      do throws(Reach.RegistrationError) {
+        try reach.register(registration.kind, registration.category)
+      } catch {
+        throw Refusal(words: error.description)
+      }
+    }
+    registrations.append(registration)
   }
 
   /// Performs an action of a person or the page. If the host or the presenter refuses it, throws the reason.

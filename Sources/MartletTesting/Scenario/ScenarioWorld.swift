@@ -38,6 +38,13 @@ final class ScenarioWorld {
   var process: Process?
   /// The app's own messages that it has shown, by id.
   var own: [String: Martlet.InAppMessage] = [:]
+  /// What the app registers for categories each time that it starts.
+  var registrations: [Scenario.Registration] = []
+  /// Whether the app is in the foreground.
+  var isActive = false
+  /// Whether the SDK handled the notification of this step.
+  var isHandled: Bool?
+  let notifications = ManualNotificationSystem()
   private let folder: URL
   var storage: URL { folder.appendingPathComponent("storage") }
   private let log = Locked<[String]>([])
@@ -58,6 +65,8 @@ final class ScenarioWorld {
       (traits.horizontalSizeClass, traits.verticalSizeClass) = (.regular, .compact)
     }
     host = HeadlessHost(traits: traits)
+    notifications.status = .authorized
+    notifications.setBadge(configuration.badge)
     var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-scenario-XXXXXX").path.utf8CString)
     guard mkdtemp(&template) != nil else { throw Stuck(message: "No temporary folder can be made.") }
     folder = URL(
@@ -83,6 +92,8 @@ final class ScenarioWorld {
     configuration.assets.cellular = settings.cellularAssets
     configuration.displayTimeout = settings.displayTimeout / .seconds(1)
     configuration.maximumWaitingItems = settings.waitingItems
+    configuration.push.system = notifications
+    configuration.push.clearsBadge = settings.clearsBadge
     configuration.urlOpener = { [delegate] in delegate.open($0) }
     configuration.logger.print = { [log] text, _ in
       log.withLock { $0.append(text) }
@@ -106,7 +117,8 @@ final class ScenarioWorld {
     var reach: ScenarioReach?
     if settings.hasReach {
       do throws(Reach.RegistrationError) {
-        reach = try ScenarioReach(shared.makeHost(), delegate, environment: clock.environment(.presenter))
+        reach = try ScenarioReach(
+          shared.makeHost(), delegate, registrations, settings.surveyForm, environment: clock.environment(.presenter))
       } catch {
         throw Stuck(message: error.description)
       }
@@ -114,6 +126,7 @@ final class ScenarioWorld {
     process = Process(martlet: martlet, ui: ui, reach: reach)
     reach?.reach.install(in: martlet)
     await martlet.settled()
+    isActive = !inBackground
     if inBackground { martlet.applicationDidEnterBackground() } else { martlet.applicationDidBecomeActive() }
   }
 
@@ -195,6 +208,7 @@ final class ScenarioWorld {
 
   func beginStep() {
     delegate.clear()
+    isHandled = nil
     log.withLock { $0 = [] }
     storedBefore = server.storedEvents.count
     _ = network.takeLog()
@@ -225,6 +239,9 @@ final class ScenarioWorld {
         case .visible: visible.map { .string($0) } ?? .null
         case .surface: surface.map { .string($0) } ?? .null
         case .texts: list(visible == nil ? [] : host.scene?.texts ?? [])
+        case .area: (visible == nil ? nil : scene?.area).map { .string($0) } ?? .null
+        case .handled: isHandled.map { .bool($0) } ?? .null
+        case .badge: .int(Int64(notifications.badge))
         case .stack: list((process?.ui?.stack ?? []).reversed().map { ScenarioDelegate.name(of: $0) })
         case .requests: list(network.takeLog())
         case .stored: list(server.storedEvents.dropFirst(storedBefore).map(\.body.scenarioWords))

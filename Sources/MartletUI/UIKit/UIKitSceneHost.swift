@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletKit
 package import UIKit
 
-/// Draws messages in windows of their own, above the app's content. `InAppMessageUI` uses one if the app passes no other host.
+/// Draws messages in windows of their own, above the app's content, and banners also in the app's `NotificationAreaView`. `InAppMessageUI` uses one
+/// if the app passes no other host.
 ///
 /// It decides nothing. `HostStage` decides what happens, `SceneLayout` where everything is, and the presenter what a tap means.
 @MainActor
@@ -23,7 +24,7 @@ public final class UIKitSceneHost: SceneHost {
   private var isPerforming = false
   private var observations: [NotificationObservation] = []
   /// What was reported last, so that the presenter hears each change once.
-  private var known: (isAvailable: Bool, traits: SceneTraits)?
+  private var known: (isAvailable: Bool, traits: SceneTraits, areas: [SceneArea])?
 
   enum HostTimer: Hashable, Sendable {
     case load, motion, announcement
@@ -50,6 +51,11 @@ public final class UIKitSceneHost: SceneHost {
 
   public var traits: SceneTraits { traits(in: nil) }
 
+  /// The app's `NotificationAreaView` in the active window scene. The one that came last is first.
+  public var areas: [SceneArea] {
+    chosen(nil).map { NotificationAreas.shared.reachable(in: $0).compactMap(\.sceneArea) } ?? []
+  }
+
   public func traits(in windowScene: WindowScene?) -> SceneTraits {
     guard let scene = chosen(windowScene) else { return known?.traits ?? SceneTraits(width: 0, height: 0) }
     let own = presentation.flatMap { $0.windowScene === scene ? $0.window : nil }
@@ -75,7 +81,7 @@ public final class UIKitSceneHost: SceneHost {
   // MARK: - Scenes
 
   /// The view that fills the window of the current scene, or nil if there is none.
-  package var rootView: UIView? { presentation?.window.rootViewController?.view }
+  package var rootView: UIView? { presentation?.rootController?.view }
 
   public func show(_ scene: MessageScene) { handle(.show(scene)) }
 
@@ -110,13 +116,23 @@ public final class UIKitSceneHost: SceneHost {
   }
 
   private func attach(_ scene: MessageScene) {
-    guard let windowScene = chosen(scene.window?.scene) else { return handle(.windowGone) }
+    guard let windowScene = chosen(scene.window?.scene), let place = place(of: scene, in: windowScene) else { return handle(.windowGone) }
     announcer.willShow()
     let viewClient = client as? any ViewHostClient
     let view = viewClient?.view(ofScene: scene.id)
-    let presentation = ScenePresentation(
-      scene, in: windowScene, appView: view as? any AppView, preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController,
-      configurePage: view?.html?.attributes.configuresPage)
+    use(
+      ScenePresentation(
+        scene, in: windowScene, at: place, appView: view as? any AppView,
+        preferences: viewClient?.preferences(ofScene: scene.id) as? UIViewController, configurePage: view?.html?.attributes.configuresPage))
+  }
+
+  /// nil: the scene wants an area that is not there any more.
+  private func place(of scene: MessageScene, in windowScene: UIWindowScene) -> ScenePresentation.Place? {
+    guard let id = scene.area else { return .window }
+    return NotificationAreas.shared.view(id: id, in: windowScene).map { .area($0) }
+  }
+
+  private func use(_ presentation: ScenePresentation) {
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
@@ -127,10 +143,21 @@ public final class UIKitSceneHost: SceneHost {
   /// If the scene now wants another focus, assistive technology moves there.
   private func redraw(_ scene: MessageScene) {
     guard let presentation else { return }
+    guard presentation.area?.id == scene.area else { return move(presentation, scene) }
     let before = presentation.scene.accessibility.initialFocus
     presentation.draw(scene)
     guard scene.accessibility.initialFocus != before, stage.phase == .visible, presentation.takesFocus else { return }
     announcer.focus(on: presentation.focusTarget)
+  }
+
+  /// Moves the scene from the window into an area, or back. An animation that runs ends in its time.
+  private func move(_ old: ScenePresentation, _ scene: MessageScene) {
+    guard let place = place(of: scene, in: old.windowScene) else { return handle(.windowGone) }
+    let new = old.moved(scene, to: place)
+    use(new)
+    // While it loads, it is not visible yet.
+    if stage.phase != .loading { new.appear() }
+    old.remove(keepsPictures: true)
   }
 
   private func viewsWereDrawn() {
@@ -201,6 +228,15 @@ public final class UIKitSceneHost: SceneHost {
     observations = names.map { name in NotificationObservation(name) { [weak self] in self?.surroundingsChanged() } }
     observations.append(NotificationObservation(UIScene.didActivateNotification) { [weak self] in self?.presentation?.checkPages() })
     observations.append(NotificationObservation(UIScene.didDisconnectNotification) { [weak self] in self?.sceneDisconnected() })
+    observations.append(NotificationObservation(NotificationAreas.changed) { [weak self] in self?.areasChanged() })
+  }
+
+  /// A scene in an area that has gone ends as one whose window has.
+  private func areasChanged() {
+    if let scene = stage.scene, scene.area != nil, let presentation, place(of: scene, in: presentation.windowScene) == nil {
+      handle(.windowGone)
+    }
+    surroundingsChanged()
   }
 
   private func sceneDisconnected() {
@@ -211,7 +247,7 @@ public final class UIKitSceneHost: SceneHost {
   /// Tells the presenter if something is different from what it knows.
   private func surroundingsChanged() {
     let window = stage.scene?.window?.scene
-    let now = (isAvailable: isAvailable, traits: traits(in: window))
+    let now = (isAvailable: isAvailable, traits: traits(in: window), areas: areas)
     presentation?.setKeyboardHeight(now.traits.keyboardHeight)
     if let known, known == now { return }
     known = now

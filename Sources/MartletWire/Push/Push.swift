@@ -23,10 +23,16 @@ extension Wire {
     public var imageURL: String?
     /// A tap opens the campaign's announcement or survey, instead of a URL.
     public var opensContent = false
+    /// The device gets the campaign's banner or data now, as if a trigger had fired.
+    public var deliversItem = false
     /// The version of the campaign that was sent.
     public var campaignVersion: Int?
     /// True if an author sent it to a test device: it behaves like any other, but nothing is counted.
     public var isTest = false
+    /// The device counts it as an impression of its campaign, because frequency caps limit it.
+    public var isCapped = false
+    /// The tags of its campaign, with which shared caps count it.
+    public var tags: [String] = []
     /// What each button opens, by the identifier of its action.
     public var actions: [String: PushAction] = [:]
     /// The device fetches its campaigns now.
@@ -87,8 +93,11 @@ extension Wire.Push: ShapedForm {
     .field("url", \.url, "The URL that a tap opens.", .optional, .text(Wire.Limits.pushURLLength)),
     .field("use_webview", \.useWebView, "Whether the URL opens inside the app."),
     .field("opens_content", \.opensContent, "Whether a tap opens the campaign's announcement or survey, instead of a URL."),
+    .field("delivers_item", \.deliversItem, "Whether the device gets the campaign's banner or data with it, as if a trigger had fired."),
     .field("campaign_version", \.campaignVersion, "The version of the campaign that was sent.", .optional, .range(1...Int64(Int32.max))),
     .field("is_test", \.isTest, "Whether it was sent to a test device. Nothing of its content is counted."),
+    .field("capped", \.isCapped, "Whether frequency caps count it as an impression of its campaign."),
+    .field("tags", \.tags, "Only with `capped`: the tags by which shared caps count it."),
     .field(
       "image_url", \.imageURL,
       "The picture of the notification: a JPEG, PNG or GIF. The app's extension loads it if `aps` has `\"mutable-content\": 1`.", .optional,

@@ -64,7 +64,8 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
       .field("utc_offset_ms", \.utcOffset, "The device's offset from UTC."),
       .field("input", \.input, "The kind of input.", .required),
       .field("record", \.record, "The record that is added to the journal with it."),
-      .field("campaign_id", \.campaign, "Only `impression`."), .field("tags", \.tags, "Only `impression`."),
+      .field("campaign_id", \.campaign, "Only `impression` and `push`."),
+      .field("tags", \.tags, "Only `impression` and `push`."),
       .field("user_id", \.userID, "Only `impression` and `user_changed`."),
       .field("presentation_id", \.presentationID, "Only `display_requested`, `outcome`, `message_appeared` and `message_disappeared`."),
       .field("event", \.event, "Only `event`."),
@@ -92,6 +93,7 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case "time_passed": return .timePassed
     case "impression":
       return .impressionCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags, userID: form.userID)
+    case "push": return .pushCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags)
     case "relaunched": return .relaunched
     case "switched_off": return .switchedOff
     case "message_appeared": return .messageAppeared(id: try given(form.presentationID, "presentation_id"))
@@ -120,6 +122,7 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case .timePassed: form.input = "time_passed"
     case .impressionCounted(let campaign, let tags, let userID):
       (form.input, form.campaign, form.tags, form.userID) = ("impression", campaign, tags, userID)
+    case .pushCounted(let campaign, let tags): (form.input, form.campaign, form.tags) = ("push", campaign, tags)
     case .relaunched: form.input = "relaunched"
     case .switchedOff: form.input = "switched_off"
     case .messageAppeared(let id): (form.input, form.presentationID) = ("message_appeared", id)

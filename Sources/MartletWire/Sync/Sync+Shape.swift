@@ -104,7 +104,8 @@ extension Wire.Device: ShapedForm {
       "The token to which pushes are sent, as lower-case hexadecimal digits. Absent: none. A token belongs to the device that sent it last.",
       .optional, .most(Wire.Limits.nameLength)),
     .field("push_environment", \.pushEnvironment, "The APNs environment of the token. Absent: no token."),
-    .field("push_authorization", \.pushAuthorization, "Whether the app may show notifications. Absent: not known."))
+    .field("push_authorization", \.pushAuthorization, "Whether the app may show notifications. Absent: not known."),
+    .field("push_opted_out", \.isPushOptedOut, "Whether the person wants no notifications on this device, as the app's settings say."))
 }
 
 extension Wire.SignatureRefusal: ShapedForm {

@@ -210,6 +210,8 @@ extension Wire {
     public var pushToken: String?
     public var pushEnvironment: Open<PushEnvironment>?
     public var pushAuthorization: Open<PushAuthorization>?
+    /// True if the person wants no notifications on this device.
+    public var isPushOptedOut = false
     public var unknown: UnknownFields = [:]
 
     public init(

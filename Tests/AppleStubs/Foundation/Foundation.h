@@ -8,6 +8,7 @@
 #import <Foundation/NSException.h>
 #import <Foundation/NSCollections.h>
 #import <Foundation/NSValues.h>
+#import <Foundation/NSArchives.h>
 #import <Foundation/NSLocks.h>
 #import <Foundation/NSNotification.h>
 #import <Foundation/NSProcess.h>

@@ -73,6 +73,10 @@ public struct Spacer: View {
   public typealias Body = Never
 }
 // page: swiftui/horizontalalignment
+public struct Alignment: Equatable, Sendable {
+  public static let center = Alignment()
+}
+// page: swiftui/horizontalalignment
 public struct HorizontalAlignment: Equatable, Sendable {
   public static let leading = HorizontalAlignment()
   public static let center = HorizontalAlignment()

@@ -66,6 +66,7 @@ extension View {
   @_disfavoredOverload public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
   public func padding(_ length: CGFloat) -> some View { self }
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
   public func font(_ font: Font?) -> some View { self }
   public func disabled(_ disabled: Bool) -> some View { self }
   public func opacity(_ opacity: Double) -> some View { self }

@@ -45,7 +45,7 @@ struct Menu: View {
           ForEach(["a", "b"], id: \.self) { name in Text(name) }
           if isOn { Text("On \(model.count)") } else { Label("Off", systemImage: "xmark") }
         }
-        NavigationLink("More") { Card(title: model.name).padding() }
+        NavigationLink("More") { Card(title: model.name).padding().frame(height: 60) }
       }
       .navigationTitle("Example")
       .onAppear { logger.debug("appeared \(model.count), \(model.name, privacy: .private)") }

@@ -108,6 +108,9 @@ struct NaiveEngine {
       if id == person.id { person.impressions.append(impression) }
       for index in others.indices where others[index].id == id { others[index].impressions.append(impression) }
       return []
+    case .pushCounted(let campaign, let tags):
+      person.impressions.append(Impression(campaign: campaign, tags: tags, at: now, session: session))
+      return []
     case .timePassed: return passTime(now)
     // The model has no banners, content and data. They have their own, and tests of both together.
     case .messageAppeared, .messageDisappeared, .reach, .switchedOff: return []

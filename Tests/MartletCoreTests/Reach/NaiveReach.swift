@@ -23,11 +23,16 @@ struct NaiveReach {
   var isReady = true
   var hasWindow = true
   var isMessageDue = false
+  var utcOffset = Duration.zero
+  private var clock = Instant(milliseconds: .min)
   private(set) var said: [String] = []
+
+  init(capacity: Int) { self.capacity = capacity }
 
   /// States in which an item has the screen.
   private static let banner = ["offered", "accepted", "notifying"]
   private static let content = ["loading", "opening", "showing"]
+  private static let inUse = banner + content + ["passed on"]
 
   private var current: Int? { entries.firstIndex { (Self.banner + Self.content).contains($0.state) } }
   var currentWords: String? { current.map { "\(entries[$0].item.id): \(entries[$0].state)" } }
@@ -36,6 +41,7 @@ struct NaiveReach {
 
   mutating func handle(_ input: ReachMachine.Input, at now: Instant) -> [String] {
     said = []
+    noteClock(now)
     var isOccasion = false
     switch input {
     case .received(let item):
@@ -120,7 +126,7 @@ struct NaiveReach {
       isOccasion = true
       self.isReady = isReady
       guard !isReady else { break }
-      for place in entries.indices where (Self.banner + Self.content + ["passed on"]).contains(entries[place].state) {
+      for place in entries.indices where Self.inUse.contains(entries[place].state) {
         entries[place].state = "waiting"
       }
     case .windowChanged(let isThere):
@@ -140,7 +146,53 @@ struct NaiveReach {
     return said
   }
 
+  mutating func passTime(at now: Instant) -> [String] {
+    said = []
+    noteClock(now)
+    scan(false, now)
+    return said
+  }
+
+  /// The campaigns are gone. Content that a person uses stays.
+  mutating func recall(_ campaigns: Set<CampaignID>, at now: Instant) -> [String] {
+    said = []
+    for entry in entries where entry.item.source == .definitions && campaigns.contains(entry.item.campaign) {
+      if !["opening", "showing"].contains(entry.state) { end(entry.item.id, "recalled") }
+    }
+    scan(false, now)
+    return said
+  }
+
+  /// Another person, a wipe, or the SDK is off.
+  mutating func endAll(_ reason: Outcome.DropReason) -> [String] {
+    said = []
+    for entry in entries { end(entry.item.id, "dropped \(reason.rawValue)") }
+    return said
+  }
+
+  /// The process was killed and starts again.
+  mutating func relaunch() {
+    for place in entries.indices { (entries[place].state, entries[place].isOpened) = ("waiting", false) }
+    (isActive, isReady, hasWindow, isMessageDue, screen) = (false, false, true, false, nil)
+  }
+
+  /// Whether an item that waits has ended.
+  func hasEnded(_ item: ReachItem, _ now: Instant) -> Bool {
+    if let end = item.absoluteEnd, now >= end { return true }
+    if let end = item.endsAtLocally, LocalTime(now, offset: utcOffset) >= end { return true }
+    return false
+  }
+
+  /// The items that expire when their time comes.
+  var expiring: [ReachItem] { entries.filter { !Self.inUse.contains($0.state) }.map(\.item) }
+
   // MARK: -
+
+  /// A person set the clock back: nothing arrived later than now.
+  private mutating func noteClock(_ now: Instant) {
+    if now < clock { for place in entries.indices { entries[place].item.receivedAt = min(entries[place].item.receivedAt, now) } }
+    clock = now
+  }
 
   private mutating func receive(_ item: ReachItem, isTapped: Bool, _ now: Instant) {
     guard !endedIDs.contains(item.id) else { return }
@@ -148,11 +200,11 @@ struct NaiveReach {
     let older = entries.first { $0.item.campaign == item.campaign }
     entries.append(Entry(item: item))
     count(item.id, "delivered")
-    if let end = item.absoluteEnd, now >= end { return self.end(item.id, "expired") }
+    if hasEnded(item, now) { return end(item.id, "expired") }
     if item.traits.delivery == .outOfApp, isActive, !isTapped { return end(item.id, "dropped in_foreground") }
     if item.traits.form != .data, capacity == 0, !isTapped { return end(item.id, "dropped overflow") }
     if let older, let place = index(older.item.id) {
-      if (Self.banner + Self.content + ["passed on"]).contains(older.state) { return end(item.id, "replaced") }
+      if Self.inUse.contains(older.state) { return end(item.id, "replaced") }
       said.append("\(older.item.id) ended replaced")
       endedIDs.append(older.item.id)
       entries.removeLast()
@@ -228,10 +280,7 @@ struct NaiveReach {
   }
 
   private mutating func scan(_ isOccasion: Bool, _ now: Instant) {
-    let inUse = Self.banner + Self.content + ["passed on"]
-    for entry in entries where !inUse.contains(entry.state) {
-      if let end = entry.item.absoluteEnd, now >= end { self.end(entry.item.id, "expired") }
-    }
+    for entry in entries where !Self.inUse.contains(entry.state) && hasEnded(entry.item, now) { end(entry.item.id, "expired") }
     if isOccasion { for place in entries.indices where entries[place].state == "postponed" { entries[place].state = "waiting" } }
     guard isReady else { return }
     for place in entries.indices where entries[place].item.traits.form == .data && entries[place].state == "waiting" {

@@ -356,6 +356,19 @@ struct ReachMachineTests {
     #expect(world.outcomes == ["first: expired"])
   }
 
+  @Test func `nor does a clock that is set back while the process does not run`() {
+    var world = ReachWorld(isReady: false)
+    world.receive("first") { $0.expiresAfter = .seconds(60) }
+    world.machine = ReachMachine(world.machine.snapshot)
+    world.machine.relaunch()
+    world.now = world.now - .seconds(1_000_000)
+    world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
+    #expect(world.machine.nextEnd { .zero } == world.now + .seconds(60))
+    world.now = world.now + .seconds(60)
+    world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
+    #expect(world.outcomes == ["first: expired"])
+  }
+
   // MARK: Messages
 
   @Test func `a banner waits for a message, and content of a tapped push does not`() {

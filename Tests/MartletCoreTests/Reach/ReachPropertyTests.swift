@@ -77,17 +77,45 @@ private struct RandomReach {
 
   mutating func step() {
     if random.oneIn(4) { now = now + .milliseconds(Int64(random.int(0...20_000))) }
+    if random.oneIn(40) { now = now + .milliseconds(Int64(random.int(-60_000...60_000))) }
+    if random.oneIn(40) { naive.utcOffset = .milliseconds(Int64(random.int(-40_000...40_000))) }
+    if random.oneIn(20) { return happen() }
     if random.oneIn(12) {
       let isDue = random.oneIn(2)
       let naive = naive.noteMessage(isDue, at: now)
-      return compare(machine.note(isMessageDue: isDue, at: now, utcOffset: .zero), naive, "message \(isDue)")
+      return compare(machine.note(isMessageDue: isDue, at: now, utcOffset: self.naive.utcOffset), naive, "message \(isDue)")
     }
     tell(input())
   }
 
   mutating func tell(_ input: ReachMachine.Input) {
     let naive = naive.handle(input, at: now)
-    compare(machine.handle(input, at: now, utcOffset: .zero), naive, "\(input)")
+    compare(machine.handle(input, at: now, utcOffset: self.naive.utcOffset), naive, "\(input)")
+  }
+
+  /// What comes from outside the screen: time, the server, another person, and the end of the process.
+  private mutating func happen() {
+    let offset = naive.utcOffset
+    switch random.int(0...9) {
+    case 0...3:
+      let naive = naive.passTime(at: now)
+      compare(machine.passTime(at: now, utcOffset: offset), naive, "time passes")
+    case 4, 5:
+      let gone = Set(random.array(1...3) { CampaignID("c\($0.int(1...8))") })
+      let naive = naive.recall(gone, at: now)
+      compare(machine.recall(except: { !gone.contains($0.campaign) }, at: now, utcOffset: offset), naive, "recall of \(gone)")
+    case 6, 7:
+      let reason = random.element(of: [Outcome.DropReason.userChanged, .wiped, .disabled])
+      let naive = naive.endAll(reason)
+      compare(machine.endAll(reason), naive, "end of all: \(reason)")
+    default:
+      machine = ReachMachine(policy: machine.policy, machine.snapshot)
+      machine.relaunch()
+      naive.relaunch()
+      compare([], [], "relaunch")
+      // Usually, the app soon shows items again.
+      for input in [ReachMachine.Input.ready(true), .phase(isActive: true)] where !random.oneIn(8) { tell(input) }
+    }
   }
 
   private mutating func compare(_ effects: [ReachMachine.Effect], _ expected: [String], _ what: String) {
@@ -113,6 +141,12 @@ private struct RandomReach {
     if machine.items.map(\.id) != naive.entries.map(\.item.id) {
       problem = "\(what.prefix(60)): \(machine.items.map(\.id)) wait instead of \(naive.entries.map(\.item.id))"
     }
+    // The owner of the machine wakes it then. Later would be too late.
+    let offset = naive.utcOffset
+    let ends = naive.expiring.flatMap { [$0.absoluteEnd, $0.endsAtLocally?.instant(offset: offset)].compactMap { $0 } }
+    if let first = ends.min(), machine.nextEnd(utcOffset: { offset }).map({ $0 > first }) ?? true {
+      problem = "\(what): no alarm at \(first)"
+    }
   }
 
   private mutating func input() -> ReachMachine.Input {
@@ -121,7 +155,7 @@ private struct RandomReach {
     let attempt = random.oneIn(6) ? random.int(0...9) : machine.current?.attempt ?? 0
     switch random.int(0...20) {
     case 0...3: return .received(item())
-    case 4: return .opened(random.oneIn(2) && !seen.isEmpty ? random.element(of: seen.suffix(6)) : item())
+    case 4: return .opened(random.oneIn(2) && !seen.isEmpty ? random.element(of: seen.suffix(6)) : item(.push))
     case 5, 6: return .answered(id: id, attempt: attempt, random.element(of: ReachMachine.NotifierAnswer.allCases))
     case 7, 8: return .bannerAppeared(id: id)
     case 9: return .bannerTapped(id: id)
@@ -139,7 +173,7 @@ private struct RandomReach {
     }
   }
 
-  private mutating func item() -> ReachItem {
+  private mutating func item(_ source: ReachItem.Source = .definitions) -> ReachItem {
     ids += 1
     let forms: [ReachTraits.Form] = [.bannerOnly, .bannerAndContent, .bannerAndContent, .contentOnly, .data]
     let deliveries: [ReachTraits.Delivery] = [.any, .any, .inApp, .outOfApp]
@@ -147,8 +181,9 @@ private struct RandomReach {
       id: "i\(ids)", campaign: CampaignID("c\(random.int(1...8))"),
       traits: ReachTraits(
         form: random.element(of: forms), delivery: random.element(of: deliveries),
-        screens: random.oneIn(4) ? random.array(1...2) { $0.element(of: ["A", "B"]) } : []), receivedAt: now,
+        screens: random.oneIn(4) ? random.array(1...2) { $0.element(of: ["A", "B"]) } : []), source: source, receivedAt: now,
       endsAt: random.oneIn(5) ? now + .milliseconds(Int64(random.int(0...30_000))) : nil,
+      endsAtLocally: random.oneIn(8) ? LocalTime(now + .milliseconds(Int64(random.int(0...60_000))), offset: naive.utcOffset) : nil,
       expiresAfter: random.oneIn(8) ? .milliseconds(Int64(random.int(0...30_000))) : nil, isLoaded: !random.oneIn(5),
       isTest: random.oneIn(10))
     seen.append(item)
@@ -163,8 +198,9 @@ extension Outcome {
     case .exited: "exited"
     case .expired: "expired"
     case .replaced: "replaced"
+    case .recalled: "recalled"
     case .dropped(let reason): "dropped \(reason.rawValue)"
-    case .shown, .queued, .suppressed, .discarded, .recalled: "unexpected"
+    case .shown, .queued, .suppressed, .discarded: "unexpected"
     }
   }
 }

@@ -40,7 +40,7 @@ struct PushMachineTests {
     #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization"])
     let effects = machine.handle(try response(answer: answers.one), at: .zero)
     #expect(
-      labels(effects) == ["click c-spring", "opened", "open https://shop.example/spring?from=push inside", "answer noData"])
+      labels(effects) == ["click c-spring", "store", "opened", "open https://shop.example/spring?from=push inside", "answer noData"])
     #expect(machine.nextDeadline == nil)
   }
 
@@ -59,8 +59,9 @@ struct PushMachineTests {
   func buttons() throws {
     var machine = machine
     _ = machine.handle(.phase(isActive: true), at: .zero)
-    #expect(labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "opened open", "open shop://spring"])
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "opened later"])
+    #expect(
+      labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "store", "opened open", "open shop://spring"])
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later"])
   }
 
   @Test("A dismissal counts nothing, but is answered")
@@ -72,10 +73,10 @@ struct PushMachineTests {
   @Test("The same response counts once, and each of its handlers is answered")
   func twice() throws {
     var machine = machine
-    #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 3)
+    #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 4)
     #expect(labels(machine.handle(try response(request: nil, answer: answers.one), at: .zero)) == ["answer noData"])
     // Another button of the same notification is another click.
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "opened later"])
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later"])
   }
 
   @Test("Without a delivery id, the system's name of the notification tells two apart; without both, each counts")
@@ -93,7 +94,7 @@ struct PushMachineTests {
   @Test("A URL waits until the app is active, and is then opened once")
   func waitsForActive() throws {
     var machine = machine
-    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "opened"])
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store", "opened"])
     #expect(machine.nextDeadline == .seconds(60))
     #expect(
       labels(machine.handle(.phase(isActive: true), at: .seconds(59)))
@@ -114,7 +115,7 @@ struct PushMachineTests {
   func waitsForApp() throws {
     var machine = Self.machine { $0.waitsForApp = true }
     _ = machine.handle(.phase(isActive: true), at: .zero)
-    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring"])
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store"])
     #expect(labels(machine.handle(.received(try Recorded.payload("text"), nil), at: .zero)) == [])
     #expect(labels(machine.handle(.appIsReady, at: .zero)) == ["opened", "received", "open https://shop.example/spring?from=push inside"])
     #expect(labels(machine.handle(.appIsReady, at: .zero)) == [])
@@ -238,6 +239,22 @@ struct PushMachineTests {
   }
 
   // MARK: - Token, permission and badge
+
+  @Test("A tap that was counted before the process ended does not count again; taps on other buttons and notifications do")
+  func tapAfterRelaunch() throws {
+    var machine = machine
+    _ = machine.handle(try response(), at: .zero)
+    var next = self.machine
+    _ = next.handle(.restored(PushFacts(json: machine.facts.json)), at: .zero)
+    #expect(labels(next.handle(try response(answer: answers.one), at: .zero)) == ["answer noData"])
+    #expect(labels(next.handle(try response(action: "later"), at: .zero)).contains("click c-spring"))
+    for number in 1...PushFacts.maximumOpened {
+      let payload = Payload(userInfo: Recorded.martlet(["delivery_id": "d-\(number)"]))
+      _ = next.handle(.responded(.init(payload: payload, at: Instant(milliseconds: 5), heardAt: .zero)), at: .zero)
+    }
+    #expect(next.facts.opened.count == PushFacts.maximumOpened)
+    #expect(next.facts.opened.last == " d-\(PushFacts.maximumOpened)")
+  }
 
   @Test("A token is stored and sent when it has changed")
   func token() {

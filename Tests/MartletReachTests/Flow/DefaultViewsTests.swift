@@ -169,6 +169,39 @@ struct DefaultViewsTests {
     #expect(Set(await bench.stored()).contains("impression content from banner"))
   }
 
+  @Test func `a category has its own view while its content loads, and the person can leave it`() async throws {
+    final class Patience: Reach.LoadingController {
+      override func view() -> Reach.LoadingView {
+        var view = super.view()
+        view.attributes.cornerRadius = 3
+        return view
+      }
+    }
+    let bench = try ReachBench(
+      [.reach("page", content: Self.html, rules: .init(category: "calm")), .reach("wild", content: Self.html)], host: host)
+    var made: [String?] = []
+    var drawn: [Bool] = []
+    try bench.reach.registerLoading(forCategory: "calm") {
+      made.append($0.category)
+      return Patience(item: $0)
+    }
+    await bench.start()
+    await bench.log("a")
+    for _ in 1...2 {
+      await bench.settle { self.kind == .banner && self.host.stage == .visible }
+      bench.line.hold(Self.page)
+      try host.press("body")
+      await bench.settle { self.isLoading }
+      drawn.append(host.scene?.root.allNodes.contains { $0.style.cornerRadius == 3 } == true)
+      try host.press("close")
+    }
+    await bench.settle { self.host.stage == .empty }
+    #expect(made == ["calm"])
+    #expect(drawn == [true, false])
+    #expect(await bench.stored().filter { $0.hasPrefix("outcome") } == ["outcome exited", "outcome exited"])
+    #expect(throws: Reach.RegistrationError.installed) { try bench.reach.registerLoading { Patience(item: $0) } }
+  }
+
   @Test func `a page whose files cannot be loaded waits for the next occasion`() async throws {
     let bench = try await bench(.reach("page", content: Self.html))
     await bench.settle { self.host.stage == .visible }

@@ -39,6 +39,39 @@ struct ScenarioReaderTests {
       testDescription: "a scenario of more than ten years", steps: #"{"wait": "3000d"}, {"wait": "3000d"}"#, field: "steps[1]",
       says: "longer than ten years"),
     Mistake(
+      testDescription: "a step that never happens", steps: #"{"event": "a", "repeat": 0}"#, field: "steps[0].repeat",
+      says: "a whole number from 1 to 1000"),
+    Mistake(
+      testDescription: "repeated time that is too long", steps: #"{"wait": "30d", "repeat": 1000}"#, field: "steps[0]",
+      says: "longer than ten years"),
+    Mistake(
+      testDescription: "a notification without a payload", steps: #"{"notification": {"tap": true}}"#, field: "steps[0].notification",
+      says: "The field payload is missing."),
+    Mistake(
+      testDescription: "a tap on nothing", steps: #"{"notification": {"payload": {}, "tap": ""}}"#, field: "steps[0].notification.tap",
+      says: "the identifier of a button"),
+    Mistake(
+      testDescription: "a registration of two things", steps: #"{"register": {"notifier": "a", "surveys": "a"}}"#,
+      field: "steps[0].register", says: "Give one of notifier, announcements, surveys"),
+    Mistake(
+      testDescription: "a report that no view makes", steps: #"{"report": {"campaign": "welcome", "call": "acts"}}"#,
+      field: "steps[0].report.call", says: "did you mean act?"),
+    Mistake(
+      testDescription: "a report about nothing", steps: #"{"report": {"campaign": "welcom", "call": "act"}}"#,
+      field: "steps[0].report.campaign", says: "did you mean welcome?"),
+    Mistake(
+      testDescription: "a number on the icon that is none", steps: #"{"event": "a", "expect": {"badge": null}}"#,
+      field: "steps[0].expect.badge", says: "a whole number of at least 0"),
+    Mistake(
+      testDescription: "a word for whether it was handled", steps: #"{"event": "a", "expect": {"handled": "yes"}}"#,
+      field: "steps[0].expect.handled", says: "true, false or null"),
+    Mistake(
+      testDescription: "an area that is a number", steps: #"{"event": "a", "expect": {"area": 1}}"#, field: "steps[0].expect.area",
+      says: "the name of an area or null"),
+    Mistake(
+      testDescription: "an event that the SDK refuses, and no line in the log is expected",
+      steps: #"{"event": "$a", "expect": {"logged": []}}"#, field: "steps[0].event", says: "No app can log this event"),
+    Mistake(
       testDescription: "an unknown expectation", steps: #"{"event": "a", "expect": {"visble": null}}"#, field: "steps[0].expect.visble",
       says: "did you mean visible?"),
     Mistake(
@@ -189,6 +222,14 @@ struct ScenarioReaderTests {
     let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
     let expected = LoggedEvent.purchase(productID: "hat", currency: currency, price: price, quantity: quantity, properties: [:])
     #expect(scenario.steps.map(\.action) == [.logs(expected)])
+  }
+
+  @Test(
+    "An event that the SDK refuses is no mistake if its step expects that the log says so",
+    arguments: [#""event": "$a""#, #""event": """#, #""screen": """#, #""purchase": {"product_id": ""}"#])
+  func refusedEvent(action: String) throws {
+    let steps = "{\(action), \(#""expect": {"logged": ["It is refused."]}"#)}"
+    #expect(try Scenario(reading: Array(Self.document(steps: steps).utf8)).steps.count == 1)
   }
 
   @Test("All mistakes are named at once, in the order of their lines")

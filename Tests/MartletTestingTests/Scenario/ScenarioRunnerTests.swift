@@ -35,7 +35,7 @@ struct ScenarioRunnerTests {
     guard case .object(let fields) = line.json else { return #expect(Bool(false)) }
     #expect(Set(fields.keys) == Set(Scenario.ExpectationField.allCases.map(\.rawValue) + ["step", "action", "at"]))
     #expect(fields["at"] == 2_000)
-    #expect(line.text.hasPrefix(#"{"action":"launch","at":2000,"calls":["display_choice welcome","#))
+    #expect(line.text.hasPrefix(#"{"action":"launch","area":null,"at":2000,"badge":0,"calls":["display_choice welcome","#))
     #expect(!line.text.contains("\n"))
   }
 

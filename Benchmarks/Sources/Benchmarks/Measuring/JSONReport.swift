@@ -33,6 +33,8 @@ struct JSONReport: Encodable {
   var liveMemory: [Figure]
   /// On the caller's thread.
   var client: [Figure]
+  /// Of a run of pushes to many devices.
+  var runs: [Figure]
   var overload: [Figure]
   var load: LoadFigures?
   var footprint: FootprintFigures?

@@ -1,8 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import APNs
 import Foundation
 import MartletServer
+import Pushing
 
 /// A server in a process of its own, so that its memory is its own: this program once more, which serves and does nothing else.
 final class ServerChild: Sendable {
@@ -17,10 +19,14 @@ final class ServerChild: Sendable {
   let key: String
   private let process: Process
 
-  init(folder: URL) throws {
+  /// - Parameter pushes: Where its pushes go. nil: to Apple.
+  init(folder: URL, pushes: APNsHost? = nil) throws {
     process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [Self.argument, folder.path]
+    if let pushes, case .certificate(let certificate) = pushes.trust {
+      process.arguments?.append(contentsOf: [pushes.name, String(pushes.port), Data(certificate).base64EncodedString()])
+    }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -39,9 +45,13 @@ final class ServerChild: Sendable {
   }
 
   /// Serves like `martlet serve`, but without limits for callers, who all have one key here.
-  static func serve(folder: String) async throws {
-    let server = try await ServerApplication.build(
-      configuration: ServerConfiguration(port: 0, storage: .directory(folder), logLevel: .critical))
+  static func serve(_ arguments: [String]) async throws {
+    var configuration = ServerConfiguration(port: 0, storage: .directory(arguments[0]), logLevel: .critical)
+    if arguments.count == 4, let port = Int(arguments[2]), let certificate = Data(base64Encoded: arguments[3]) {
+      let host = APNsHost(name: arguments[1], address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+      configuration.pushHosts = PushHosts(production: host, development: host)
+    }
+    let server = try await ServerApplication.build(configuration: configuration)
     // A folder that was used before has no first key to tell.
     let key = server.firstDeviceKey ?? "-"
     try await server.run(handlesSignals: true) { url in

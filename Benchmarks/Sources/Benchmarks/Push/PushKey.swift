@@ -15,6 +15,9 @@ struct PushKey {
     get throws { try SigningKey(p8: secret.pemRepresentation, keyID: keyID, teamID: Self.teamID) }
   }
 
+  /// As Apple gives it to developers.
+  var pem: String { secret.pemRepresentation }
+
   /// The id and the public key, in one word, for the arguments of the sink.
   var registration: String { "\(keyID):\(Data(secret.publicKey.pemRepresentation.utf8).base64EncodedString())" }
 

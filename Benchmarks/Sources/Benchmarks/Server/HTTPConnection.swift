@@ -62,6 +62,12 @@ final class HTTPConnection: Sendable {
     return line.dropFirst("set-cookie:".count).prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
   }
 
+  /// The answer, whatever its status.
+  func answer(to request: [UInt8]) throws -> (head: String, status: Int, body: [UInt8]) {
+    let answer = try answer(request)
+    return (answer.head, HTTPAnswer(Array(answer.head.utf8))?.status ?? 0, answer.body)
+  }
+
   private func answer(_ request: [UInt8]) throws -> (head: String, body: [UInt8]) {
     guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
     var answer: [UInt8] = []

@@ -111,7 +111,7 @@ enum PageBenchmarks {
   }
 
   /// The cookie of a browser that has followed a link.
-  private static func signIn(_ services: ServerServices, port: Int) async throws -> String {
+  static func signIn(_ services: ServerServices, port: Int) async throws -> String {
     let link = try await services.sessions.makeLink()
     let form = Array("token=\(link.split(separator: "/").last ?? "")".utf8)
     let head =

@@ -207,7 +207,9 @@ extension AdminAnswers {
       )
     case .invalid(let diagnostics): return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
     case .noPush:
-      return Wire.Problem(status: 409, code: "push_missing", title: "The campaign has no push.", remedy: "Add the field push to it.")
+      return Wire.Problem(
+        status: 409, code: "push_missing", title: "The campaign has no push.",
+        remedy: "Add the field push to it. Of a campaign without triggers, a run also delivers the banner or the data.")
     case .notRunning(let state):
       return Wire.Problem(
         status: 409, code: "not_allowed_in_state", title: "A \(state.rawValue) campaign sends nothing.",

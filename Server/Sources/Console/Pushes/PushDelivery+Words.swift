@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 extension PushDelivery {
   /// Why it waits or was not sent, in addition to its outcome; nil if there is nothing to add.
@@ -14,6 +15,7 @@ extension PushDelivery {
     case (nil, "no_key"): "there is no APNs key"
     case (.cancelled, "exception"): "an exception of the campaign happened first"
     case (.optedOut, _): "since " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
+    case (.capped, _): PushCaps.Reached(detail)?.words ?? detail
     case (.missingValue, _): "\(detail) has no value"
     case (.tooLarge, _): "the longest field is \(detail)"
     case (.expired, "quiet_hours"): "the quiet hours lasted longer"
@@ -23,5 +25,18 @@ extension PushDelivery {
     case (nil, _), (.tokenInvalid, _), (.gaveUp, _), (.refused, _): "answer: \(detail)"
     default: detail
     }
+  }
+}
+
+extension PushCaps.Reached {
+  /// `all campaigns: at most 3 times per day`
+  fileprivate var words: String {
+    let whose =
+      switch scope {
+      case .campaign: "this campaign"
+      case .all: "all campaigns"
+      case .tag(let tag): "campaigns tagged “\(tag)”"
+      }
+    return whose + ": " + Wire.Cap(limit: cap.limit, within: .known(cap.window)).words
   }
 }

@@ -71,6 +71,10 @@ extension LabDevice {
     }
     note(
       .action(title: "A silent push arrived", detail: phase == .active ? "The app is open" : "The system wakes the app in the background"))
+    wake(run, with: notification)
+  }
+
+  private func wake(_ run: Run, with notification: PhoneNotification) {
     let isTaken = run.martlet.notifications.handleBackgroundNotification(userInfo: notification.userInfo) { [weak self] result in
       self?.note(.step(title: "fetchCompletionHandler", detail: "\(result)"))
     }
@@ -78,12 +82,17 @@ extension LabDevice {
   }
 
   private func show(_ notification: PhoneNotification) {
+    // The system wakes the app also if the person sees nothing of it.
+    if notification.wakesApp, phase == .background, let run { wake(run, with: notification) }
     guard state.device.permission == .allowed else {
       return note(.note("The phone shows nothing of “\(notification.words)”: the person does not allow notifications.", tone: .warn))
     }
     var options: Martlet.Notifications.PresentationOptions = [.banner, .list, .badge]
     if phase == .active, let run {
       options = run.martlet.notifications.handleForegroundNotification(userInfo: notification.userInfo) ?? []
+      guard options != [] else {
+        return note(.action(title: "Notification: \(notification.words)", detail: "The SDK brings it inside the app instead"))
+      }
     }
     let isQuiet = state.device.doesNotDisturb
     let isBanner = options.contains(.banner) && !isLocked && !isQuiet

@@ -19,6 +19,8 @@ struct PhoneNotification: Hashable, Sendable {
   let imageURL: String?
   let badge: Int?
   let isSilent: Bool
+  /// Whether the system wakes the app in the background for it.
+  let wakesApp: Bool
   let arrivedAt: Instant
   private let payload: [UInt8]
 
@@ -35,6 +37,7 @@ struct PhoneNotification: Hashable, Sendable {
       (title, subtitle, body) = (aps["alert"]?.text("title"), aps["alert"]?.text("subtitle"), aps["alert"]?.text("body"))
     }
     isSilent = aps["alert"] == nil
+    wakesApp = aps["content-available"] == .int(1)
     if case .int(let count)? = aps["badge"] { badge = Int(clamping: max(count, 0)) } else { badge = nil }
     let image = document["martlet"]?.text("image_url")
     imageURL = image?.hasPrefix("https://") == true ? image : nil

@@ -85,13 +85,14 @@ public struct CampaignContent: Equatable, Sendable {
 }
 
 extension CampaignContent {
-  /// Whether a push alone brings the campaign to people: the push, and what a tap on it opens.
-  public var needsNoTrigger: Bool {
-    message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil
-  }
+  /// Whether a push alone can bring the campaign to people.
+  public var needsNoTrigger: Bool { isDeliveredByPush || isShownByPush }
 
   /// Whether it has a push, and a tap on it opens nothing of the campaign. Devices do not receive such a campaign.
-  public var isPushOnly: Bool { needsNoTrigger && surfaces.content == nil }
+  public var isPushOnly: Bool { isShownByPush && surfaces.content == nil }
+
+  /// Whether it has only the push, and what a tap on it opens.
+  private var isShownByPush: Bool { message == nil && surfaces.push != nil && surfaces.banner == nil && surfaces.data == nil }
 }
 
 /// The surfaces of a campaign beside its message, and their rules.

@@ -57,6 +57,8 @@ public struct ClaimedPush: Equatable, Sendable {
   /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not,
   /// or if the push does not depend on it.
   public var optedOutAt: Instant?
+  /// The frequency cap that keeps it from the person, as `PushCaps.Reached.text`; nil if none does.
+  public var reachedCap: String?
   /// nil if the device is gone.
   public var push: PushDevice?
   /// What the device says about itself; nil if it is not known.
@@ -66,7 +68,8 @@ public struct ClaimedPush: Equatable, Sendable {
 
   public init(
     deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
-    optedOutAt: Instant? = nil, push: PushDevice?, device: Wire.Device? = nil, values: [String: Wire.JSONValue] = [:]
+    optedOutAt: Instant? = nil, reachedCap: String? = nil, push: PushDevice?, device: Wire.Device? = nil,
+    values: [String: Wire.JSONValue] = [:]
   ) {
     self.deviceID = deviceID
     self.occurrence = occurrence
@@ -76,6 +79,7 @@ public struct ClaimedPush: Equatable, Sendable {
     self.personID = personID
     self.isOfAnother = isOfAnother
     self.optedOutAt = optedOutAt
+    self.reachedCap = reachedCap
     self.push = push
     self.device = device
   }

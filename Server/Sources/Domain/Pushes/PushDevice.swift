@@ -33,11 +33,13 @@ public struct PushDevice: Hashable, Sendable {
   /// When the device last reported the token, to the hour.
   public var registeredAt: Instant
   public var death: Death?
+  /// Since when the person wants no notifications on this device; nil if they do.
+  public var optedOutAt: Instant?
   public var isLab: Bool
 
   public init(
     deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil, authorization: Wire.PushAuthorization? = nil,
-    registeredAt: Instant, death: Death? = nil, isLab: Bool = false
+    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false
   ) {
     self.deviceID = deviceID
     self.token = token
@@ -45,6 +47,7 @@ public struct PushDevice: Hashable, Sendable {
     self.authorization = authorization
     self.registeredAt = registeredAt
     self.death = death
+    self.optedOutAt = optedOutAt
     self.isLab = isLab
   }
 
@@ -55,7 +58,7 @@ public struct PushDevice: Hashable, Sendable {
   public init?(_ device: Wire.Device, isLab: Bool, at now: Instant) {
     guard device.pushToken != nil || device.pushAuthorization != nil else { return nil }
     self.init(deviceID: device.id, registeredAt: now, isLab: isLab)
-    read(device)
+    read(device, at: now)
   }
 
   /// Takes over what the device says now. Returns whether anything has to be stored.
@@ -64,7 +67,7 @@ public struct PushDevice: Hashable, Sendable {
   /// the device has another token or environment.
   public mutating func report(_ device: Wire.Device, isLab: Bool, at now: Instant) -> Bool {
     let before = self
-    read(device)
+    read(device, at: now)
     self.isLab = isLab
     if (token, environment) != (before.token, before.environment) {
       registeredAt = now
@@ -79,7 +82,8 @@ public struct PushDevice: Hashable, Sendable {
     return self != before
   }
 
-  private mutating func read(_ device: Wire.Device) {
+  private mutating func read(_ device: Wire.Device, at now: Instant) {
+    optedOutAt = device.isPushOptedOut ? optedOutAt ?? now : nil
     token = device.pushToken.flatMap { $0.isEmpty ? nil : $0 }
     environment = token == nil ? nil : device.pushEnvironment?.known
     authorization = device.pushAuthorization?.known
@@ -101,14 +105,17 @@ public struct PushDevice: Hashable, Sendable {
 
   /// Why nothing can be sent to the device at present; nil if it can.
   ///
-  /// - Parameter isSilent: Whether the person notices nothing of the push, which needs no permission.
-  public func obstacle(isSilent: Bool) -> Obstacle? {
+  /// - Parameters:
+  ///   - isSilent: Whether the person notices nothing of the push, which needs no permission.
+  ///   - isForTrying: Whether it reaches devices on which the person wants no notifications.
+  public func obstacle(isSilent: Bool, isForTrying: Bool = false) -> Obstacle? {
     if token == nil { return .noToken }
     if let death { return .dead(death) }
     if environment == nil { return .noEnvironment }
+    if isSilent { return nil }
     switch authorization {
-    case .denied?, .notDetermined?: return isSilent ? nil : .notAllowed
-    case .authorized?, .provisional?, .ephemeral?, nil: return nil
+    case .denied?, .notDetermined?: return .notAllowed
+    case .authorized?, .provisional?, .ephemeral?, nil: return isForTrying ? nil : optedOutAt.map(Obstacle.optedOut)
     }
   }
 
@@ -119,6 +126,8 @@ public struct PushDevice: Hashable, Sendable {
     case noEnvironment
     /// The person does not allow notifications, or was not asked yet.
     case notAllowed
+    /// The person wants no notifications on this device, since this instant.
+    case optedOut(Instant)
 
     /// How a push to the device ends.
     public var outcome: (outcome: PushOutcome, detail: String?) {
@@ -127,6 +136,7 @@ public struct PushDevice: Hashable, Sendable {
       case .dead(let death): (.tokenInvalid, death.reason)
       case .noEnvironment: (.noToken, "no_environment")
       case .notAllowed: (.notAllowed, nil)
+      case .optedOut(let since): (.optedOut, PushOutcome.day(since))
       }
     }
   }

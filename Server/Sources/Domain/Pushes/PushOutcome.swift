@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 /// Why a row of a run ended. The raw values are stored and reported.
 public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   /// APNs accepted it. Whether the device shows it, nobody is told.
@@ -9,8 +11,10 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case noToken = "no_token"
   /// The person does not allow notifications, or was not asked yet.
   case notAllowed = "not_allowed"
-  /// The person does not want notifications of this app. The detail is the day on which they said so, in UTC.
+  /// The person does not want notifications of this app, or not on this device. The detail is the day on which they said so, in UTC.
   case optedOut = "opted_out"
+  /// A frequency cap of the person was reached. The detail says which: `all 3 day`.
+  case capped
   /// APNs does not accept the token any more. The detail is APNs' reason.
   case tokenInvalid = "token_invalid"
   /// Its time was over before it could be sent.
@@ -28,4 +32,7 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   /// Somebody else uses the device now.
   case personChanged = "person_changed"
   case cancelled
+
+  /// A day in UTC, as details have it: `2026-05-03`.
+  public static func day(_ instant: Instant) -> String { CivilTime(milliseconds: instant.milliseconds).dateText }
 }

@@ -6,25 +6,21 @@ public import MartletWire
 /// The payload of a push, as `docs/push.md` describes it.
 public struct PushPayload: Sendable {
   private let push: Wire.PushNotification
-  private let campaignID: String
-  private let version: Int?
-  private let opensContent: Bool
+  private let campaign: Wire.Campaign
   private let isTest: Bool
 
   /// What APNs accepts.
   public static let maximumBytes = 4_096
   /// An id as long as the server's own.
-  static let longestID = String(repeating: "0", count: 36)
+  public static let longestID = String(repeating: "0", count: 36)
 
   /// - Parameters:
-  ///   - version: The campaign's version; nil if it does not matter.
-  ///   - opensContent: Whether a tap opens the campaign's content instead of a URL.
+  ///   - push: What is sent, with all values in its texts.
+  ///   - campaign: Whose push it is. A tap opens its content instead of a URL, and the push can bring its banner or data.
   ///   - isTest: Whether nothing of its content is counted.
-  public init(_ push: Wire.PushNotification, campaignID: String, version: Int? = nil, opensContent: Bool, isTest: Bool = false) {
+  public init(_ push: Wire.PushNotification, of campaign: Wire.Campaign, isTest: Bool = false) {
     self.push = push
-    self.campaignID = campaignID
-    self.version = version
-    self.opensContent = opensContent
+    self.campaign = campaign
     self.isTest = isTest
   }
 
@@ -66,19 +62,24 @@ public struct PushPayload: Sendable {
     aps["thread-id"] = push.threadID.map { .string($0) }
     aps["category"] = push.buttonCategory.map { .string($0) }
     aps["interruption-level"] = push.interruption?.known.map { .string($0.apsName) }
+    // The app is woken to take what the push brings, and to count it.
+    if campaign.isDeliveredByPush || push.isCapped { aps["content-available"] = 1 }
     // The app's extension adds the picture.
     if push.imageURL != nil { aps["mutable-content"] = 1 }
     return aps
   }
 
   private func martlet(_ deliveryID: String) -> Wire.Push {
-    var martlet = Wire.Push(campaignID: campaignID, deliveryID: deliveryID, sync: push.isSilent)
-    (martlet.opensContent, martlet.isTest) = (opensContent, isTest)
-    if opensContent { martlet.campaignVersion = version }
+    let opensContent = campaign.content != nil
+    // What brings an item fetches its campaign only if the device does not have it.
+    var martlet = Wire.Push(campaignID: campaign.id, deliveryID: deliveryID, sync: push.isSilent && !campaign.isDeliveredByPush)
+    (martlet.opensContent, martlet.deliversItem, martlet.isTest) = (opensContent, campaign.isDeliveredByPush, isTest)
+    if opensContent || martlet.deliversItem { martlet.campaignVersion = campaign.version }
     if !opensContent, push.action.type == .known(.url) {
       martlet.url = push.action.url
       martlet.useWebView = push.action.useWebView
     }
+    (martlet.isCapped, martlet.tags) = (push.isCapped, push.isCapped ? campaign.rules.tags : [])
     martlet.imageURL = push.imageURL
     martlet.actions = push.actions
     if push.isSilent { martlet.badge = push.badge }

@@ -97,6 +97,9 @@ public struct PushRun: Equatable, Sendable {
     case pause, resume, cancel
   }
 
+  /// What is sent, before values are filled in.
+  public var push: Wire.PushNotification { definition.runPush ?? Wire.PushNotification() }
+
   public var allowedActions: [Action] { Action.allCases.filter { next(after: $0) != nil } }
 
   /// The state after the action; nil if it is not possible now.

@@ -34,6 +34,11 @@ public struct CampaignValidation: Sendable {
     judge(name, &found)
     if !content.needsNoTrigger || !content.triggers.isEmpty { judge(content.triggers, &found) }
     judgeUnusedTriggers(content, &found)
+    if content.isDeliveredByPush {
+      found.warning(
+        "triggers", "delivered_by_runs", "Without a trigger, people get it only when you send it to them.",
+        "Send it on the campaign’s page after the launch, or add a trigger.")
+    }
     let told = Set(found.diagnostics.map(\.field))
     if content.priority.bucket.known == nil {
       found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
@@ -156,7 +161,7 @@ public struct CampaignValidation: Sendable {
 
   private static let someMessage = Wire.Message(kind: .known(.modal))
 
-  private static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
+  static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
     Wire.Campaign(
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
       triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,

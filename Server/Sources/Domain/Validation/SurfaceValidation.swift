@@ -50,7 +50,7 @@ struct SurfaceValidation {
       found.error("delivery", "not_understood", "This version does not know this delivery.", "Choose any, in_app or out_of_app.")
     }
     let isInApp = content.surfaces.banner != nil || content.surfaces.content != nil || content.surfaces.data != nil
-    if rules.delivery == .known(.outOfApp), content.surfaces.push == nil, isInApp {
+    if rules.delivery == .known(.outOfApp), content.runPush?.isSilent ?? true, isInApp {
       found.warning("delivery", "nobody_reached", "Without a push, nobody is reached outside the app.", "Choose any or in_app.")
     }
     for (index, screen) in rules.screens.enumerated() where !Wire.Limits.allow(screen, upTo: Wire.Limits.nameLength) {
@@ -98,7 +98,9 @@ struct SurfaceValidation {
       found.error("push.title", "text_missing", "The notification has no title and no text.", "Add one, or make it silent.")
     }
     found.judge(push.action, at: "push.action")
-    if let size = PushPayload(push, campaignID: PushPayload.longestID, opensContent: content.surfaces.content != nil).excess {
+    var sized = CampaignValidation.definition(content, triggers: content.triggers)
+    (sized.id, sized.version) = (PushPayload.longestID, Int(Int32.max))
+    if let size = PushPayload(push, of: sized).excess {
       found.error(
         "push.\(size.field)", "payload_too_large",
         "The notification has \(NumberWords.count(size.bytes)) bytes, and this is its longest field.",

@@ -19,7 +19,7 @@ struct PushJudge: Sendable {
 
   init(_ run: PushRun) {
     expiresAt = run.expiresAt
-    isSilent = run.definition.push?.isSilent ?? false
+    isSilent = run.push.isSilent
     isForTrying = run.audience.isForTrying
     if isForTrying {
       (schedule, isUnderstood) = (nil, true)
@@ -40,8 +40,9 @@ struct PushJudge: Sendable {
     guard isUnderstood else { return .ended(.refused, detail: "schedule") }
     if claimed.isOfAnother { return .ended(.personChanged) }
     guard let push = claimed.push else { return .ended(.noToken) }
-    if let end = push.obstacle(isSilent: isSilent)?.outcome { return .ended(end.outcome, detail: end.detail) }
-    if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: Self.day(since)) }
+    if let end = push.obstacle(isSilent: isSilent, isForTrying: isForTrying)?.outcome { return .ended(end.outcome, detail: end.detail) }
+    if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: PushOutcome.day(since)) }
+    if let cap = claimed.reachedCap { return .ended(.capped, detail: cap) }
     if let expiresAt, now >= expiresAt { return .ended(.expired) }
     let zone = claimed.device?.timeZone.flatMap { TimeZone(identifier: $0) }
     let standing = schedule?.standing(at: now) { instant in
@@ -53,10 +54,6 @@ struct PushJudge: Sendable {
     case .quiet(let end)?: return wait(until: end, "quiet_hours")
     case .notStarted(let start)?: return wait(until: start, "not_started")
     }
-  }
-
-  private static func day(_ instant: Instant) -> String {
-    Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000).formatted(.iso8601.year().month().day())
   }
 
   private func wait(until instant: Instant, _ reason: String) -> PushReport.Verdict {

@@ -122,7 +122,7 @@ extension PushRunRequest {
     }
     judge(values.shared, "data")
     guard !audience.isForTrying, audience != .event else { return found }
-    let required = PushTemplate(campaign.push ?? Wire.PushNotification()).requiredEventValues
+    let required = PushTemplate(campaign.runPush ?? Wire.PushNotification()).requiredEventValues
     func missing(_ fields: [String: Wire.JSONValue]) -> String? {
       let known = TemplateValues(userID: nil, attributes: [:], event: fields, device: Wire.Device(id: ""))
       return required.filter { !known.has($0) }.min()
@@ -168,7 +168,7 @@ public enum PushRunProblem: Error, Equatable, Sendable {
   case noRun
   /// What is wrong with each field.
   case invalid([Diagnostic])
-  /// The campaign has no push.
+  /// The campaign has no push, and its triggers deliver everything else.
   case noPush
   /// Only running campaigns send to people.
   case notRunning(CampaignState)

@@ -49,12 +49,13 @@ public struct PushRuns: Sendable {
     let stored = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
     guard var campaign = unstored ?? stored else { throw .noCampaign }
     if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.surfaces.push = push }
-    guard campaign.content.surfaces.push != nil else { throw .noPush }
+    guard campaign.content.runPush != nil else { throw .noPush }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }
     // The phones of the lab get the content of running campaigns only.
-    let isFree = request.audience == .lab ? campaign.content.surfaces.content == nil : request.audience.isForTrying
+    let needsCampaign = campaign.content.surfaces.content != nil || campaign.content.isDeliveredByPush
+    let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
     if request.audience != .lab, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
     return PushRun(

@@ -30,10 +30,9 @@ struct PushDispatch: Sendable {
     self.senders = senders
     self.people = people
     self.environment = environment
-    let push = run.definition.push ?? Wire.PushNotification()
-    let template = PushTemplate(push)
+    let template = PushTemplate(run.push)
     self.template = template.isPersonal ? template : nil
-    plain = Self.payload(push, of: run)
+    plain = Self.payload(run.push, of: run)
   }
 
   /// Whether texts may name what devices say about themselves.
@@ -63,7 +62,7 @@ struct PushDispatch: Sendable {
       let push: Push
       do throws(Push.Problem) {
         push = try Push(
-          id: delivery, deviceToken: token, topic: topic, kind: run.definition.push?.isSilent == true ? .background : .alert,
+          id: delivery, deviceToken: token, topic: topic, kind: run.push.isSilent ? .background : .alert,
           expiration: run.expiresAt, payload: payload.bytes(deliveryID: delivery.text))
       } catch {
         return Sent(verdict: verdict(of: error, token))
@@ -75,9 +74,7 @@ struct PushDispatch: Sendable {
   private static func payload(_ push: Wire.PushNotification, of run: PushRun) -> PushPayload {
     var isTest = false
     if case .device = run.audience { isTest = true }
-    return PushPayload(
-      push, campaignID: run.campaignID.rawValue, version: run.definition.version, opensContent: run.definition.content != nil,
-      isTest: isTest)
+    return PushPayload(push, of: run.definition, isTest: isTest)
   }
 
   // MARK: - Texts

@@ -90,9 +90,7 @@ extension Draft {
     case .announcements, .polls:
       surfaces.data = nil
       surfaces.push = delivery == .session ? nil : surfaces.push ?? Wire.PushNotification()
-      // A banner comes with a trigger, so it would come to everybody.
-      let isForSome = mode != .realTime && surfaces.push != nil
-      surfaces.banner = delivery == .background || isForSome ? nil : surfaces.banner ?? Wire.Banner()
+      surfaces.banner = delivery == .background ? nil : surfaces.banner ?? Wire.Banner()
       surfaces.rules.delivery = .known(delivery == .session ? .inApp : delivery == .background ? .outOfApp : .any)
       let contentKind: Wire.Content.Kind? = kind == .polls ? .survey : type.contentKind
       surfaces.content = contentKind.map { kind in
@@ -105,11 +103,12 @@ extension Draft {
     open(mode, kind)
   }
 
-  /// A real-time campaign reaches everybody once, from the next session on. The others only reach those to whom they are sent.
+  /// A real-time campaign reaches everybody once, from the next session on, apart from what only a push brings. The others only reach those to whom
+  /// they are sent, and have no trigger, so that their pushes bring the banner or the data.
   private mutating func open(_ mode: PushMode, _ kind: CampaignKind) {
     notes["pushMode"] = .string(mode.rawValue)
     switch mode {
-    case .realTime where content.needsNoTrigger: content.triggers.removeAll { $0 == Self.opening }
+    case .realTime where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil: content.triggers.removeAll { $0 == Self.opening }
     case .realTime where content.triggers.isEmpty:
       content.triggers = [Self.opening]
       content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))

@@ -11,7 +11,7 @@ extension SQLiteStore {
     try await read { db in try Self.settings(app, db) }
   }
 
-  private static func settings(_ app: AppID, _ db: Database) throws -> AppSettings {
+  static func settings(_ app: AppID, _ db: Database) throws -> AppSettings {
     let row = try Row.fetchOne(db.cachedStatement(sql: SQL.settings), arguments: [app.rawValue])
     return try row.map(AppSettings.init) ?? AppSettings()
   }

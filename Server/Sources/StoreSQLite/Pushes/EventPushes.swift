@@ -121,7 +121,7 @@ extension SQL {
     WHERE r.app = ? AND r.is_open AND r.audience = 'event' AND r.state = 'sending' AND (r.expires_at IS NULL OR r.expires_at > ?)
     """
   static let pushDevicesOfPerson = """
-    SELECT device_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab FROM push_device
+    SELECT \(pushDeviceColumns()) FROM push_device
     WHERE app = ? AND person_id = ? AND is_lab = 0 ORDER BY device_id LIMIT ?
     """
   static let insertPushOfEvent = """

@@ -70,7 +70,8 @@ private struct PushReport {
     }
     try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
       app, device.deviceID, change.person, device.token, device.environment?.rawValue, device.authorization?.rawValue,
-      device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.isLab,
+      device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.optedOutAt?.milliseconds,
+      device.isLab,
     ])
   }
 }
@@ -83,25 +84,33 @@ extension PushDevice {
       deviceID: row["device_id"], token: row["token"],
       environment: (row["environment"] as String?).flatMap(Wire.PushEnvironment.init),
       authorization: (row["authorization"] as String?).flatMap(Wire.PushAuthorization.init),
-      registeredAt: Instant(milliseconds: row["registered_at"]), death: death, isLab: row["is_lab"])
+      registeredAt: Instant(milliseconds: row["registered_at"]), death: death,
+      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"])
   }
 }
 
 extension SQL {
-  private static let pushDeviceColumns =
-    "device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab"
-  static let pushDevice = "SELECT \(pushDeviceColumns) FROM push_device WHERE app = ? AND device_id = ?"
-  static let pushDeviceOfApp = "SELECT \(pushDeviceColumns) FROM push_device WHERE app = \(app) AND device_id = ?"
+  /// What `PushDevice` is read from, and whose device it is.
+  ///
+  /// - Parameter table: its name in the query, with a point.
+  static func pushDeviceColumns(of table: String = "") -> String {
+    [
+      "device_id", "person_id", "token", "environment", "authorization", "registered_at", "dead_at", "dead_reason", "opted_out_at",
+      "is_lab",
+    ].map { table + $0 }.joined(separator: ", ")
+  }
+  static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
+  static let pushDeviceOfApp = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = \(app) AND device_id = ?"
   static let takePushToken = """
     UPDATE push_device SET token = NULL, environment = NULL, dead_at = NULL, dead_reason = NULL
     WHERE app = ? AND token = ? AND device_id <> ?
     """
   static let putPushDevice = """
     INSERT INTO push_device (
-      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, opted_out_at, is_lab)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET person_id = excluded.person_id, token = excluded.token, environment = excluded.environment,
       authorization = excluded.authorization, registered_at = excluded.registered_at, dead_at = excluded.dead_at,
-      dead_reason = excluded.dead_reason, is_lab = excluded.is_lab
+      dead_reason = excluded.dead_reason, opted_out_at = excluded.opted_out_at, is_lab = excluded.is_lab
     """
 }

@@ -70,9 +70,9 @@ private struct PushLedger {
     case .device(let id):
       rows = try Row.fetchAll(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, id])
     }
-    let isSilent = run.definition.push?.isSilent ?? false
+    let isSilent = run.push.isSilent
     for row in rows {
-      let end = try PushDevice(row).obstacle(isSilent: isSilent)?.outcome
+      let end = try PushDevice(row).obstacle(isSilent: isSilent, isForTrying: run.audience.isForTrying)?.outcome
       try db.cachedStatement(sql: SQL.insertPushDelivery).execute(arguments: [
         number, row["device_id"] as String, app, row["person_id"] as Int64, end == nil ? now.milliseconds : nil, end?.outcome.rawValue,
         end?.detail, now.milliseconds, end == nil && run.audience.isOfUsers ? row["event_values"] as String? : nil,
@@ -106,11 +106,14 @@ private struct PushLedger {
       }
     }
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
+    var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
     let claimed = try rows.map { row in
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
         until.milliseconds, now.milliseconds, number, row["device_id"] as String, row["occurrence"] as Int,
       ])
-      return try claimedPush(row, describing: describing, db)
+      var claimed = try claimedPush(row, describing: describing, db)
+      claimed.reachedCap = try history?.reached(by: row["person_id"], occurrence: row["occurrence"], at: now, db)
+      return claimed
     }
     if !claimed.isEmpty { return .claimed(claimed, next: nil) }
     let next = try nextDue(db)
@@ -128,7 +131,7 @@ private struct PushLedger {
     let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
     // Silent pushes and trials are sent whatever they said.
-    let asks = !(run.audience.isForTrying || run.definition.push?.isSilent == true)
+    let asks = !(run.audience.isForTrying || run.push.isSilent)
     let optedOut = try asks ? Int64.fetchOne(db.cachedStatement(sql: SQL.pushOptOut), arguments: [app, person]) : nil
     var description: Wire.Device?
     if describing,
@@ -226,19 +229,19 @@ extension PushRun.Audience {
 extension SQL {
   /// A phone of the lab that is known to be gone is nobody's any more.
   static let pushDevicesAfter = """
-    SELECT device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, is_lab FROM push_device
+    SELECT \(pushDeviceColumns()) FROM push_device
     WHERE app = ? AND device_id > ? AND is_lab = ? AND (is_lab = 0 OR dead_at IS NULL) ORDER BY device_id LIMIT ?
     """
   /// In the order of users; those of the cursor's user that came after its device are still to come.
   static let pushDevicesOfUsers = """
-    SELECT u.user_id, u.event_values, p.device_id, p.person_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.is_lab
+    SELECT u.user_id, u.event_values, \(pushDeviceColumns(of: "p."))
     FROM push_run_user u CROSS JOIN person_alias n ON n.app = ?3 AND n.alias = 'u:' || u.user_id
       CROSS JOIN push_device p ON p.app = n.app AND p.person_id = n.person_id AND p.is_lab = 0
     WHERE u.run = ?1 AND u.user_id >= ?2 AND (u.user_id > ?2 OR p.device_id > ?5)
     ORDER BY u.user_id, p.device_id LIMIT ?4
     """
   static let pushDevicesOfRun = """
-    SELECT p.device_id, p.person_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.is_lab
+    SELECT \(pushDeviceColumns(of: "p."))
     FROM push_run_device d CROSS JOIN push_device p ON p.app = ?3 AND p.device_id = d.device_id AND p.is_lab = 0
     WHERE d.run = ?1 AND d.device_id > ?2 ORDER BY d.device_id LIMIT ?4
     """

@@ -17,12 +17,12 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct PushRunHTTPTests {
   private static let secret = P256.Signing.PrivateKey()
-  private static let campaign: Wire.JSONValue = [
+  static let campaign: Wire.JSONValue = [
     "name": "Spring", "push": ["title": "Hello {{user.id}}", "text": "Spring is here."],
   ]
 
   /// Runs a test with a server that sends to an endpoint of our own.
-  private static func run(
+  static func run(
     _ script: EndpointScript = EndpointScript(), _ body: @escaping @Sendable (TestServer, APNsEndpoint) async throws -> Void
   ) async throws {
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: "ABC1234567", teamID: "DEF8901234")
@@ -41,14 +41,14 @@ struct PushRunHTTPTests {
     await endpoint.stop()
   }
 
-  private static func uploadKey(_ server: TestServer) async throws {
+  static func uploadKey(_ server: TestServer) async throws {
     let key: Wire.JSONValue = [
       "key_id": "ABC1234567", "team_id": "DEF8901234", "topic": "com.example.app", "private_key": .string(secret.pemRepresentation),
     ]
     #expect(try await server.manage("POST", "/push-keys", key.text).status == 201)
   }
 
-  private static func sync(_ server: TestServer, _ number: Int) async throws {
+  static func sync(_ server: TestServer, _ number: Int) async throws {
     let answer = try await server.device(
       "/sdk/v1/sync",
       #"""
@@ -60,14 +60,14 @@ struct PushRunHTTPTests {
   }
 
   /// Creates and launches the campaign, and returns its id.
-  private static func launch(_ server: TestServer) async throws -> String {
+  static func launch(_ server: TestServer, _ campaign: Wire.JSONValue = campaign) async throws -> String {
     let created = try await server.manage("POST", "/campaigns", campaign.text)
     guard case .string(let id)? = created.json["id"] else { return "" }
     #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
     return id
   }
 
-  private static func finished(_ server: TestServer, _ run: String) async throws -> Wire.JSONValue {
+  static func finished(_ server: TestServer, _ run: String) async throws -> Wire.JSONValue {
     while true {
       let answer = try await server.manage("GET", "/runs/\(run)")
       if answer.json["state"] == "finished" { return answer.json }

@@ -38,7 +38,20 @@ extension EngagementAgent {
     // Safe: a property list, which nobody changes.
     nonisolated(unsafe) let userInfo = userInfo
     Task { @MainActor in
-      for module in modules { module.processRemoteNotification(userInfo) }
+      let message = AEPushMessage(userInfo: userInfo)
+      for module in modules {
+        module.pushMessageReceived(message)
+        module.processRemoteNotification(userInfo)
+      }
+    }
+  }
+
+  /// - Parameter userInfo: of a notification that the person tapped.
+  func tellModules(tapOn userInfo: [AnyHashable: Any]) {
+    // Safe: a property list, which nobody changes.
+    nonisolated(unsafe) let userInfo = userInfo
+    Task { @MainActor in
+      for module in modules { module.pushNotificationReceived(userInfo) }
     }
   }
 }

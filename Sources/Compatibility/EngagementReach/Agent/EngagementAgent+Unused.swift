@@ -13,9 +13,6 @@ extension EngagementAgent {
   /// Does nothing. Martlet does not report crashes.
   public func setCrashReport(_ isOn: Bool) {}
 
-  /// Does nothing. `Martlet.Configuration.Logger.level` decides what is logged.
-  public static func setTestLogEnabled(_ isOn: Bool) {}
-
   // MARK: - Location
 
   /// Does nothing. Martlet does not report the location.
@@ -32,10 +29,10 @@ extension EngagementAgent {
 
   // MARK: - Messages
 
-  /// Does nothing. Campaigns arrive with the session and with pushes.
+  /// Does nothing. Martlet fetches what a campaign shows before it shows it.
   public func getMessage(_ messageId: String!) {}
 
-  /// Does nothing. Campaigns arrive with the session and with pushes.
+  /// Does nothing. Martlet fetches campaigns when a session starts, when a push says so, and at the interval of the server.
   public func getCampaigns(_ timeFrame: NSNumber!) {}
 
   /// Does nothing. It had no effect since version 3 of the SDK that apps come from.

@@ -19,9 +19,11 @@ public final class EngagementAgent: NSObject, Sendable {
   public let martlet: Martlet?
 
   let tracking: Locked<Tracking>
+  private let defaults: AgentDefaults
   @MainActor private(set) var modules: [any AEModule] = []
 
   private static let current = Locked<EngagementAgent?>(nil)
+  private static let logsForTests = Locked(false)
 
   /// The agent. nil before `init(_:modulesArray:)`.
   public static func shared() -> EngagementAgent! { current.withLock { $0 } }
@@ -39,11 +41,13 @@ public final class EngagementAgent: NSObject, Sendable {
   public convenience init(_ connectionString: String, modulesArray modules: [Any] = []) {
     do throws(ConnectionString.Problem) {
       let parts = try ConnectionString(connectionString)
-      self.init(configuration: Martlet.Configuration(apiKey: parts.sdkKey, endpoint: parts.endpoint), modulesArray: modules)
+      let configuration = Martlet.Configuration(apiKey: parts.sdkKey, endpoint: parts.endpoint)
+      if Self.logsForTests.withLock({ $0 }) { configuration.logger.level = .debug }
+      self.init(configuration: configuration, appID: parts.appID, modulesArray: modules)
     } catch {
       Martlet.logProblemWithoutClient("The connection string is invalid. \(error)")
-      self.init(nil)
-      for module in modules where !(module is any AEModule) { Self.logNoModule(module) }
+      self.init(nil, AgentDefaults())
+      _ = Self.known(modules)
     }
   }
 
@@ -58,16 +62,26 @@ public final class EngagementAgent: NSObject, Sendable {
   #endif
   @discardableResult
   public convenience init(configuration: Martlet.Configuration, modulesArray modules: [Any] = []) {
-    let all = modules.compactMap { module in
-      let known = module as? any AEModule
-      if known == nil { Self.logNoModule(module) }
-      return known
-    }
+    self.init(configuration: configuration, appID: nil, modulesArray: modules)
+  }
+
+  /// - Parameters:
+  ///   - appID: as in the connection string. nil: there is none.
+  ///   - defaults: where the agent keeps its switch and the last `AppId`.
+  @MainActor
+  convenience init(
+    configuration: Martlet.Configuration, appID: String?, modulesArray modules: [Any], defaults: AgentDefaults = AgentDefaults()
+  ) {
+    let all = Self.known(modules)
     // In the foreground, the banner is shown instead.
     configuration.push.automation.foregroundPresentationOptions = []
     for module in all { (module as? AEReachModule)?.change(configuration) }
-    self.init(Martlet(configuration: configuration))
+    self.init(Martlet(configuration: configuration), defaults)
+    takeSwitch()
     self.modules = all
+    if let appID, defaults.changes(appID: appID) {
+      for module in all { module.configurationChanged() }
+    }
     for module in all {
       (module as? AEReachModule)?.agent = self
       module.start()
@@ -75,8 +89,9 @@ public final class EngagementAgent: NSObject, Sendable {
   }
 
   @MainActor
-  private init(_ martlet: Martlet?) {
+  private init(_ martlet: Martlet?, _ defaults: AgentDefaults) {
     self.martlet = martlet
+    self.defaults = defaults
     tracking = Locked(Tracking())
     super.init()
     Self.current.withLock { $0 = self }
@@ -84,18 +99,38 @@ public final class EngagementAgent: NSObject, Sendable {
     if let martlet { takeNotificationsWhenLaunched(of: martlet) }
     #endif
     #if canImport(UIKit)
-    endActivityInBackground()
+    followApp()
     #endif
   }
 
-  private static func logNoModule(_ module: Any) {
-    Martlet.logProblemWithoutClient("\(type(of: module)) is not started: it is no AEModule.")
+  /// The modules among these objects. The log has the others.
+  @MainActor
+  private static func known(_ objects: [Any]) -> [any AEModule] {
+    objects.compactMap { object in
+      if let module = object as? any AEModule { return module }
+      #if canImport(ObjectiveC)
+      if let module = RelayedModule(object) { return module }
+      #endif
+      Martlet.logProblemWithoutClient("\(type(of: object)) is not started: it is no AEModule.")
+      return nil
+    }
   }
 
   // MARK: - Options
 
-  /// Turns the SDK on or off. Kept across launches.
-  public func setEnabled(_ isEnabled: Bool) { martlet?.isEnabled = isEnabled }
+  /// Makes the client log everything. Call it before the agent starts.
+  public static func setTestLogEnabled(_ isOn: Bool) { logsForTests.withLock { $0 = isOn } }
+
+  /// Turns the SDK on or off. Kept across launches, also in the user defaults under `kEngagementAgentEnabled`.
+  public func setEnabled(_ isEnabled: Bool) {
+    defaults.isEnabled = isEnabled
+    martlet?.isEnabled = isEnabled
+  }
+
+  /// Does what the user defaults say under `kEngagementAgentEnabled`, which the app may have in its settings bundle.
+  func takeSwitch() {
+    if let isEnabled = defaults.isEnabled, isEnabled != enabled() { martlet?.isEnabled = isEnabled }
+  }
 
   /// Whether the SDK is on.
   public func enabled() -> Bool { martlet?.isEnabled ?? false }
@@ -107,4 +142,9 @@ public final class EngagementAgent: NSObject, Sendable {
   @MainActor public func getModule(_ name: String!) -> (any AEModule)! { modules.first { $0.name() == name } }
 
   func log(_ problem: String) { martlet?.logProblem(problem) }
+
+  /// Logs what an `AEStorage` could not do. Apps can have one before the agent starts.
+  static func logStorage(_ problem: String) {
+    if let martlet = shared()?.martlet { martlet.logProblem(problem) } else { Martlet.logProblemWithoutClient(problem) }
+  }
 }

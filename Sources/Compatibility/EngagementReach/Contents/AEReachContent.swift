@@ -23,6 +23,9 @@ public class AEReachContent: NSObject {
     super.init()
   }
 
+  /// nil: only the SDK makes contents.
+  public convenience init?(reachValues: [AnyHashable: Any]!) { return nil }
+
   /// The id of the campaign.
   public let contentId: String
   /// Unique for each delivery.

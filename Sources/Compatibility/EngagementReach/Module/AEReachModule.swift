@@ -32,6 +32,7 @@ public final class AEReachModule: NSObject, AEModule {
   }
   /// What the module does at the moment.
   public var state: AEReachModuleState {
+    if reach?.isLoading == true { return .loading }
     guard let current, !current.content.hasEnded, !current.content.isExpired() else { return .idle }
     return current.state
   }
@@ -59,7 +60,7 @@ public final class AEReachModule: NSObject, AEModule {
 
   private func registerDefaults() {
     #if canImport(UIKit)
-    notifiers[kAEReachDefaultCategory] = DefaultNotifier(AENotificationStage(icon: icon as? UIImage))
+    notifiers[kAEReachDefaultCategory] = AEDefaultNotifier(icon: icon as? UIImage)
     #endif
   }
 
@@ -193,7 +194,7 @@ public final class AEReachModule: NSObject, AEModule {
   public func onNotificationActioned(_ content: AEReachContent!) { (content as? AEInteractiveContent)?.actionNotification() }
 
   /// The person closed the view that says that the content loads.
-  public func onLoadingViewDismissed() { current?.content.exitContent() }
+  public func onLoadingViewDismissed() { reach?.stopLoading() }
 
   /// Whether a status of a delivery was not asked for before. Martlet counts each one once, also after another launch, without this.
   public func shouldSendFeedback(_ status: String!, forPushId pushId: String!) -> Bool {

@@ -16,6 +16,9 @@ public let kAEDatapushKind = "d"
 /// The kind of banners that open no content.
 public let kAENotifAnnouncementKind = "n"
 
+/// The key of the agent's switch in the user defaults. An app can have it in its settings bundle. Without a value, the agent is on.
+public let kEngagementAgentEnabled = "engagement_agent_enabled"
+
 /// What the Reach module does at the moment.
 #if canImport(ObjectiveC)
 @objc
@@ -45,4 +48,14 @@ public enum AEAnnouncementType: Int, Sendable {
   case unknown = -1
   case text = 1
   case html = 2
+}
+
+/// How data is written.
+#if canImport(ObjectiveC)
+@objc
+#endif
+public enum AEDatapushType: Int, Sendable {
+  case unknown = -1
+  case text = 1
+  case base64 = 2
 }

@@ -23,6 +23,9 @@ extension EngagementAgent {
   /// The module with that name. nil if there is none.
   @MainActor
   @objc(getModule:)
-  public func module(named name: String?) -> Any? { getModule(name) }
+  public func module(named name: String?) -> Any? {
+    let module = getModule(name)
+    return (module as? RelayedModule)?.object ?? module
+  }
 }
 #endif

@@ -39,6 +39,26 @@ extension AEReachModule {
       return ControllerView(controller, content, environment)
     }
   }
+
+  /// Registers a class of controllers for the announcements of a category, before the agent starts. Later calls are ignored, and the log says so.
+  #if canImport(ObjectiveC)
+  @nonobjc
+  #endif
+  public func registerAnnouncementController(_ controller: AEAnnouncementViewController.Type, forCategory category: String!) {
+    logLate { try registerAnnouncementController(forCategory: category) { controller.init(announcement: $0) } }
+  }
+
+  /// Registers a class of controllers for the surveys of a category, before the agent starts. Later calls are ignored, and the log says so.
+  #if canImport(ObjectiveC)
+  @nonobjc
+  #endif
+  public func registerPollController(_ controller: AEPollViewController.Type, forCategory category: String!) {
+    logLate { try registerPollController(forCategory: category) { controller.init(poll: $0) } }
+  }
+
+  private func logLate(_ register: () throws -> Void) {
+    do { try register() } catch { agent?.log("A controller is not registered. \(error)") }
+  }
 }
 
 private struct NoController: Error, CustomStringConvertible {

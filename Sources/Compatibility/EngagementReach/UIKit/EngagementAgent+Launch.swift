@@ -7,16 +7,19 @@ import UIKit
 import UserNotifications
 
 extension EngagementAgent {
-  /// Takes the notifications of an app that has no delegate for them. It looks when launching has finished, and never replaces one.
+  /// Takes the notifications of an app that has no delegate for them. It looks when launching has finished, or at the app's next activation if the agent
+  /// starts later than that, and never replaces one.
   @MainActor
   func takeNotificationsWhenLaunched(of martlet: Martlet) {
     let delegate = NotificationCenterDelegate(martlet: martlet, forwardingTo: nil)
     // The system holds a delegate weakly, and calls one that is there when this notification has been posted.
-    _ = NotificationCenter.default.addObserver(forName: UIApplication.didFinishLaunchingNotification, object: nil, queue: .main) { _ in
-      // Safe: the observation is on the main queue.
-      MainActor.assumeIsolated {
-        let center = UNUserNotificationCenter.current()
-        if center.delegate == nil { center.delegate = delegate }
+    for name in [UIApplication.didFinishLaunchingNotification, UIApplication.didBecomeActiveNotification] {
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
+        // Safe: the observation is on the main queue.
+        MainActor.assumeIsolated {
+          let center = UNUserNotificationCenter.current()
+          if center.delegate == nil { center.delegate = delegate }
+        }
       }
     }
   }

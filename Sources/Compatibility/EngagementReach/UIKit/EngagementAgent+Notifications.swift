@@ -55,8 +55,13 @@ extension EngagementAgent {
   public func userNotificationCenterDidReceive(
     _ response: UNNotificationResponse!, withCompletionHandler completionHandler: @escaping () -> Void
   ) -> Bool {
-    guard let response else { return false }
-    return martlet?.notifications.handleUserNotification(response: response, withCompletionHandler: completionHandler) ?? false
+    guard let response,
+      martlet?.notifications.handleUserNotification(response: response, withCompletionHandler: completionHandler) == true
+    else { return false }
+    if response.actionIdentifier != UNNotificationDismissActionIdentifier {
+      tellModules(tapOn: response.notification.request.content.userInfo)
+    }
+    return true
   }
   #endif
 }

@@ -6,6 +6,9 @@
 #import "EngagementReachTypes.h"
 
 NS_ASSUME_NONNULL_BEGIN
+/// The key of the agent's switch in the user defaults. An app can have it in its settings bundle. Without a value, the agent is on.
+extern NSString *const kEngagementAgentEnabled;
+
 @interface EngagementAgent (Modules)
 /// Starts the agent with its modules, which end with nil.
 + (void)init:(NSString *)connectionString modules:(nullable id<AEModule>)firstModule, ... NS_REQUIRES_NIL_TERMINATION;

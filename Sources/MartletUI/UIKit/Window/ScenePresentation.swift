@@ -5,11 +5,14 @@
 import MartletKit
 import UIKit
 
-/// One scene on the screen, with its window, from the first drawing to the end.
+/// One scene on the screen, from the first drawing to the end: in a window of its own, or in an area of the app's screen.
 @MainActor
 final class ScenePresentation {
   let windowScene: UIWindowScene
-  let window: MessageWindow
+  /// nil: the scene is in an area.
+  let window: MessageWindow?
+  /// The area that the scene is in. nil: it has a window.
+  private(set) weak var area: NotificationAreaView?
   private(set) var scene: MessageScene
   var report: (@MainActor (SceneEvent) -> Void)?
   var lostPage: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
@@ -18,10 +21,10 @@ final class ScenePresentation {
   var wasDrawn: (@MainActor () -> Void)?
 
   private let view: SceneView
-  private let controller: MessageViewController
+  private let controller: MessageViewController?
   private let motion = SceneMotion()
   private let relay: Relay
-  private let pictures = Pictures()
+  private let pictures: Pictures
   private var loading: Task<Void, Never>?
   private var keys: KeyWindow?
   private var wantsKeys = false
@@ -36,16 +39,24 @@ final class ScenePresentation {
     init(secret: String) { pages = PageShelf(secret: secret) }
   }
 
+  /// Where a scene is drawn.
+  enum Place {
+    case window
+    case area(NotificationAreaView)
+  }
+
   /// - Parameters:
+  ///   - pictures: what has been loaded for the scene already.
   ///   - appView: a view of the app that is shown instead of the scene's nodes.
   ///   - preferences: a controller of the app that answers where the system asks the window. nil: the one that the message covers.
   ///   - configurePage: changes the configuration of web views for the app.
   init(
-    _ scene: MessageScene, in windowScene: UIWindowScene, appView: (any AppView)? = nil, preferences: UIViewController? = nil,
-    configurePage: (@MainActor (AnyObject) -> Void)? = nil
+    _ scene: MessageScene, in windowScene: UIWindowScene, at place: Place = .window, pictures: Pictures = Pictures(),
+    appView: (any AppView)? = nil, preferences: UIViewController? = nil, configurePage: (@MainActor (AnyObject) -> Void)? = nil
   ) {
     self.scene = scene
     self.windowScene = windowScene
+    self.pictures = pictures
     // The id of a scene is random, and pages do not learn it.
     let relay = Relay(secret: scene.id)
     self.relay = relay
@@ -53,18 +64,24 @@ final class ScenePresentation {
     view = SceneView(
       scene,
       drawing: DrawingContext(
-        direction: scene.direction, pictures: [:], press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
+        direction: scene.direction, pictures: pictures.loaded, press: { relay.presentation?.report?(.pressed(nodeID: $0)) },
         enter: { relay.presentation?.report?(.entered(nodeID: $0, text: $1)) },
         page: { node, web in relay.pages.view(of: node, web) }), appPlace: appView.map { AppViewPlace($0) })
-    controller = MessageViewController(view, covering: preferences ?? windowScene.appWindow?.rootViewController)
-    window = MessageWindow(windowScene: windowScene)
+    switch place {
+    case .window:
+      controller = MessageViewController(view, covering: preferences ?? windowScene.appWindow?.rootViewController)
+      window = MessageWindow(windowScene: windowScene)
+    case .area(let view):
+      (controller, window) = (nil, nil)
+      area = view
+    }
     relay.presentation = self
     relay.pages.report = { [weak relay] event in relay?.presentation?.report?(event) }
     relay.pages.lost = { [weak relay] nodeID, loss in relay?.presentation?.lostPage?(nodeID, loss) }
     relay.pages.controller = controller
-    window.rootViewController = controller
-    window.backgroundColor = .clear
-    controller.escape = { [weak self] in self?.escaped() ?? false }
+    window?.rootViewController = controller
+    window?.backgroundColor = .clear
+    controller?.escape = { [weak self] in self?.escaped() ?? false }
     view.surroundingsChanged = { [weak self] in self?.surroundingsChanged?() }
     view.wasDrawn = { [weak self] in self?.wasDrawn?() }
     let tap = TapRecognizer { [weak self] in self?.report?(.backdropTapped) }
@@ -79,12 +96,14 @@ final class ScenePresentation {
     configure()
     view.draw(scene, pictures: pictures.loaded)
     view.layoutIfNeeded()
-    controller.answersChanged()
+    controller?.answersChanged()
     // Images that the scene has only now appear as soon as they are there.
     loadMissing()
   }
 
   private func configure() {
+    setSwipe()
+    guard let window, let controller else { return }
     window.windowLevel = UIWindow.Level(rawValue: CGFloat(scene.window?.level.rawValue ?? 0))
     // A view of the app may have a text field, which takes keys as soon as it is used.
     window.takesKeys = view.isModal || view.appPlace != nil || wantsKeys
@@ -100,7 +119,6 @@ final class ScenePresentation {
       window.takesTouch = { [weak view] point, _ in view?.rootFrame?.contains(point) ?? false }
     }
     controller.mask = AppOrientations.mask(of: windowScene).limited(to: scene.orientation)
-    setSwipe()
   }
 
   private func setSwipe() {
@@ -137,7 +155,7 @@ final class ScenePresentation {
   /// Loads all images and pages of the scene. Answers nil, or what failed first in reading order.
   func load(then finished: @escaping @MainActor (SceneEvent.Failure?) -> Void) {
     loading?.cancel()
-    view.frame = window.bounds
+    view.frame = window?.bounds ?? area?.bounds ?? .zero
     if !pageNodes.isEmpty { showWhileLoading() }
     loading = Task { [weak self, pictures, scene] in
       if let nodeID = await pictures.load(for: scene) {
@@ -160,8 +178,9 @@ final class ScenePresentation {
   /// The system hardly runs a page that is in no visible window. So the window is there while a page loads, but nothing of it is seen or touched.
   private func showWhileLoading() {
     view.alpha = 0
-    window.takesTouch = { _, _ in false }
-    window.isHidden = false
+    window?.takesTouch = { _, _ in false }
+    window?.isHidden = false
+    area?.hold(view)
   }
 
   /// What has not loaded yet.
@@ -181,16 +200,27 @@ final class ScenePresentation {
   // MARK: - Appearing and disappearing
 
   func enter(then finished: @escaping @MainActor () -> Void) {
-    view.alpha = 1
-    configure()
-    keys = KeyWindow(showing: window, in: windowScene, takesKeys: view.isModal)
-    controller.answersChanged()
-    view.layoutIfNeeded()
+    appear()
     if let place = view.appPlace { place.present(then: finished) } else { motion.enter(view, scene.enter, then: finished) }
   }
 
+  /// Shows the scene at once.
+  func appear() {
+    view.alpha = 1
+    configure()
+    area?.hold(view)
+    keys = window.map { KeyWindow(showing: $0, in: windowScene, takesKeys: view.isModal) }
+    controller?.answersChanged()
+    view.layoutIfNeeded()
+  }
+
+  /// The same scene in another place, with the pictures that have been loaded for this one.
+  func moved(_ scene: MessageScene, to place: Place) -> ScenePresentation {
+    ScenePresentation(scene, in: windowScene, at: place, pictures: pictures)
+  }
+
   func leave(then finished: @escaping @MainActor () -> Void) {
-    window.isLeaving = true
+    window?.isLeaving = true
     if let place = view.appPlace { place.dismiss(then: finished) } else { motion.leave(view, scene.leave, then: finished) }
   }
 
@@ -204,7 +234,7 @@ final class ScenePresentation {
     // A view of the app can become modal when it appears.
     if view.appPlace != nil { view.accessibilityViewIsModal = view.isModal }
     // A text field inside it keeps the keyboard.
-    if view.isModal, !view.hasFirstResponder { controller.becomeFirstResponder() }
+    if view.isModal, !view.hasFirstResponder { controller?.becomeFirstResponder() }
   }
 
   /// Whether assistive technology moves its focus to the message. Otherwise, the message is announced.
@@ -218,13 +248,13 @@ final class ScenePresentation {
   /// Gives keys to the window, at the wish of the app.
   func makeKey() {
     wantsKeys = true
-    window.takesKeys = true
-    window.makeKey()
+    window?.takesKeys = true
+    window?.makeKey()
   }
 
   /// The nodes of a scene keep clear of the keyboard by themselves. A view of the app keeps clear of the safe area.
   func setKeyboardHeight(_ height: Double) {
-    guard view.appPlace != nil else { return }
+    guard view.appPlace != nil, let window, let controller else { return }
     let covered = max(0, CGFloat(height) - window.safeAreaInsets.bottom)
     if controller.additionalSafeAreaInsets.bottom != covered { controller.additionalSafeAreaInsets.bottom = covered }
   }
@@ -232,25 +262,28 @@ final class ScenePresentation {
   /// The view of a node, if it is drawn.
   func place(of nodeID: String) -> NodePlace? { view.place(of: nodeID) }
 
-  /// The root controller of the window.
-  var rootController: UIViewController { controller }
+  /// The root controller of the window. nil in an area.
+  var rootController: UIViewController? { controller }
 
   /// Ends pages that the system has stopped while the app was in the background.
   func checkPages() { relay.pages.checkProcesses() }
 
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String) { relay.pages.tell(refusal, toPageIn: nodeID) }
 
-  /// Removes the window. Nothing is left that keeps the presentation, its views or its pages.
-  func remove() {
+  /// Removes the window, or empties the area. Nothing is left that keeps the presentation, its views or its pages.
+  ///
+  /// - Parameter keepsPictures: another presentation goes on with them.
+  func remove(keepsPictures: Bool = false) {
     loading?.cancel()
     motion.stop()
     relay.pages.close()
     view.appPlace?.close()
     keys?.giveBack()
-    pictures.stop()
-    window.isHidden = true
-    window.rootViewController = nil
-    window.windowScene = nil
+    if !keepsPictures { pictures.stop() }
+    area?.release(view)
+    window?.isHidden = true
+    window?.rootViewController = nil
+    window?.windowScene = nil
   }
 }
 

@@ -24,6 +24,8 @@ extension Wire {
     public var action: ClickAction
     /// True if the person notices nothing: the device only fetches its campaigns.
     public var isSilent: Bool
+    /// Whether frequency caps limit it, as they limit messages: it is not sent when one is reached, and counts towards them.
+    public var isCapped: Bool
     public var extras: [String: JSONValue]
     public var unknown: UnknownFields
 
@@ -31,7 +33,7 @@ extension Wire {
       title: String? = nil, subtitle: String? = nil, text: String? = nil, imageURL: String? = nil, sound: String? = nil,
       badge: Int? = nil, threadID: String? = nil, interruption: Open<Interruption>? = nil, buttonCategory: String? = nil,
       actions: [String: PushAction] = [:], action: ClickAction = ClickAction(), isSilent: Bool = false,
-      extras: [String: JSONValue] = [:], unknown: UnknownFields = [:]
+      isCapped: Bool = false, extras: [String: JSONValue] = [:], unknown: UnknownFields = [:]
     ) {
       self.title = title
       self.subtitle = subtitle
@@ -45,6 +47,7 @@ extension Wire {
       self.actions = actions
       self.action = action
       self.isSilent = isSilent
+      self.isCapped = isCapped
       self.extras = extras
       self.unknown = unknown
     }
@@ -75,5 +78,8 @@ extension Wire.PushNotification: ShapedForm {
     .field("actions", \.actions, "What each button opens, by the identifier of its action."),
     .field("action", \.action, "What a tap opens. Only without content."),
     .field("silent", \.isSilent, "True if the person notices nothing: the device only fetches its campaigns."),
+    .field(
+      "capped", \.isCapped,
+      "Whether frequency caps apply to it: it counts as an impression, and is not sent to a person who has reached one."),
     .field("extras", \.extras, "Key-value pairs for the app."))
 }

@@ -73,7 +73,9 @@ extension HostTests {
       title.tag = 2
       nib.addSubview(title)
       let stage = AENotificationStage(icon: nil) { $0 == "AENotificationView" ? nib : nil }
-      app.module.registerNotifier(DefaultNotifier(stage), forCategory: kAEReachDefaultCategory)
+      let notifier = AEDefaultNotifier(icon: nil)
+      notifier.stage = stage
+      app.module.registerNotifier(notifier, forCategory: kAEReachDefaultCategory)
       await app.start([.moved("news")])
       #expect(nib.window === app.window)
       #expect(nib.frame.minY == app.window.safeAreaInsets.top)
@@ -158,79 +160,4 @@ private final class OwnController: UIViewController {
   }
 
   required init?(coder: NSCoder) { nil }
-}
-
-/// An app with a window, an agent and its module.
-@MainActor
-private final class MovedApp {
-  let clock = ManualClock()
-  let module: AEReachModule
-  let scene: UIWindowScene
-  let window: UIWindow
-  private let server = ScriptedServer()
-  private var agent: EngagementAgent?
-
-  init() {
-    Drive.reset()
-    module = AEReachModule(icon: nil, environment: clock.environment)
-    scene = Drive.connectScene(size: CGSize(width: 390, height: 844))
-    window = Drive.appWindow(in: scene, root: UIViewController())
-    Drive.layout()
-  }
-
-  func start(_ campaigns: [Wire.Campaign]) async {
-    server.campaigns = campaigns
-    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
-    configuration.triggerMinimumTimeInterval = 0
-    configuration.transport = server
-    configuration.environment = clock.environment
-    configuration.storageDirectory = .temporaryFolder()
-    configuration.logger.level = .disabled
-    agent = EngagementAgent(configuration: configuration, modulesArray: [module])
-    await pass()
-    agent?.sendEvent("a", extras: nil)
-    await pass()
-  }
-
-  var banner: UIView? { window.subviews.first { $0 is AENotificationView } }
-
-  func pass() async {
-    for _ in 0..<20 {
-      await agent?.martlet?.settled()
-      await Task.yield()
-      Drive.turn()
-    }
-  }
-
-  func stored() async -> [String] {
-    agent?.martlet?.requestImmediateDataFlush()
-    await pass()
-    return server.storedEvents.compactMap { event in
-      switch event.body {
-      case .delivered: "delivered"
-      case .impression(let it): "\(it.surface?.rawValue ?? "") displayed"
-      case .click(let it, _): "\(it.surface?.rawValue ?? "") actioned"
-      case .dismissal(let it, _): "\(it.surface?.rawValue ?? "") exited"
-      case .outcome(_, .known(.dropped), let reason): "dropped \(reason ?? "")"
-      default: nil
-      }
-    }
-  }
-}
-
-extension Wire.Campaign {
-  /// A campaign on the event `a`.
-  fileprivate static func moved(
-    _ id: String, banner: Wire.Banner = Wire.Banner(title: "Hello", text: "You"), content: Wire.Content? = nil,
-    rules: Wire.SurfaceRules = Wire.SurfaceRules()
-  ) -> Wire.Campaign {
-    Wire.Campaign(
-      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: "a")], banner: banner,
-      content: content, surfaceRules: rules, rules: Wire.DeliveryRules())
-  }
-}
-
-extension Wire.Content {
-  fileprivate static let announcement = Wire.Content(
-    kind: .known(.text), title: "News", body: "All of it.", actionLabel: "More", exitLabel: "Close")
 }

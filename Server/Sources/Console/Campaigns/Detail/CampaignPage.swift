@@ -169,7 +169,7 @@ extension CampaignPage.Model {
     actions = allowed.map(CampaignPage.Action.init)
     canFinish = campaign.state.allowedActions.contains(.finish)
     canEdit = campaign.state != .finished && CampaignType(campaign.content) != nil
-    hasPush = campaign.content.surfaces.push != nil
+    hasPush = campaign.content.runPush != nil
     canDelete = campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(

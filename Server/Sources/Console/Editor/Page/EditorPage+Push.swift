@@ -21,6 +21,7 @@ extension EditorPage {
     let buttonCategory: EditorField
     let action: EditorField
     let url: EditorField
+    let isCapped: EditorField
   }
 }
 
@@ -49,5 +50,7 @@ extension EditorPage.PushPart {
       "push.button_category", "Buttons", hint: "The category of the app that has the buttons. Ask your developers.", isOptional: true)
     action = fields.field("push.action", "On tap", choices: EditorPage.actions(fields.form["push.action"], closing: "notification"))
     url = fields.field("push.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
+    isCapped = fields.field(
+      "push.capped", "Frequency caps apply", hint: "Not sent to people who have reached one. Counts as an impression.")
   }
 }

@@ -69,7 +69,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .schedule] + (type.isDecidedByDevices ? [.frequency] : [])
+      return [.name] + own + [.trigger, .schedule, .frequency]
     }
 
     init(of field: String, in type: CampaignType) {
@@ -129,7 +129,7 @@ struct CampaignReview {
         let buttons = content.editedMessage.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
       case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
-      case .trigger where content.triggers.isEmpty && content.isPushOnly: return "None, it is sent when you say so"
+      case .trigger where content.triggers.isEmpty && content.needsNoTrigger: return "None, it is sent when you say so"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }

@@ -135,5 +135,5 @@ extension Wire.DeliveryRules {
 
 extension Wire.Cap {
   /// `at most 3 times per year`
-  fileprivate var words: String { "at most \(NumberWords.plural(limit, "time", "times")) \(within.words)" }
+  var words: String { "at most \(NumberWords.plural(limit, "time", "times")) \(within.words)" }
 }

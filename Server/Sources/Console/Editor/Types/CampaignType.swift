@@ -75,13 +75,13 @@ enum CampaignType: String, CaseIterable, Sendable {
   /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.
   var isDecidedByDevices: Bool { self != .push }
 
-  /// Only the text of messages is personalised by a rule. Of the rules with fields of their own, runs know the delay and the quiet hours.
+  /// Only the text of messages is personalised by a rule. Runs know the delay, the quiet hours and the frequency caps.
   var ruleGroups: [any RuleGroup.Type] {
     RuleGroups.all.filter { group in
       switch self {
       case .message: true
       case .announcement, .survey, .data: group.name != PersonalRules.name
-      case .push: [DelayRules.name, QuietHoursRules.name].contains(group.name)
+      case .push: [DelayRules.name, QuietHoursRules.name, FrequencyRules.name].contains(group.name)
       }
     }
   }

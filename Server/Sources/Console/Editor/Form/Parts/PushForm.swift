@@ -17,6 +17,7 @@ enum PushForm: FormPart {
     form["push.badge"] = push.badge.map(String.init) ?? ""
     form["push.thread_id"] = push.threadID ?? ""
     form["push.interruption"] = push.interruption?.rawValue ?? ""
+    form["push.capped"] = push.isCapped ? "yes" : ""
     form["push.button_category"] = push.buttonCategory ?? ""
     ActionChoice.write(push.action, to: &form, "push.action", url: "push.action_url")
   }
@@ -40,6 +41,7 @@ enum PushForm: FormPart {
     push.threadID = reader.text("push.thread_id", at: "push.thread_id").trimmed.nilIfEmpty
     push.interruption = reader.text("push.interruption", at: "push.interruption").nilIfEmpty.map { Wire.Open($0) }
     push.buttonCategory = reader.text("push.button_category", at: "push.button_category").trimmed.nilIfEmpty
+    push.isCapped = !reader.text("push.capped", at: "push.capped").isEmpty
     push.action = ActionChoice.read(&reader, "push.action", url: "push.action_url", at: "push.action", over: push.action)
     content.surfaces.push = push
   }

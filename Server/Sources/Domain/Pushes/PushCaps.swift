@@ -1,0 +1,124 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// The frequency caps that limit a campaign's push: its own, those of its tags, and those of all campaigns.
+///
+/// Devices apply the same caps to what they show. A cap per session does not limit pushes, because the server does not know when a session is over.
+public struct PushCaps: Equatable, Sendable {
+  /// What a person saw or was sent of a campaign.
+  public struct Showing: Equatable, Sendable {
+    public var campaign: CampaignID
+    public var at: Instant
+
+    public init(campaign: CampaignID, at: Instant) {
+      self.campaign = campaign
+      self.at = at
+    }
+  }
+
+  /// Which shared caps count the showings of a campaign.
+  public struct Reach: Equatable, Sendable {
+    public var tags: Set<String>
+    /// Whether the caps for all campaigns count it.
+    public var isPaced: Bool
+
+    /// Messages and capped pushes are always paced, and other campaigns if their author says so.
+    public init(_ campaign: Wire.Campaign) {
+      tags = Set(campaign.rules.tags)
+      isPaced = campaign.message != nil || campaign.surfaceRules.isPaced || campaign.push?.isCapped == true
+    }
+  }
+
+  private let campaign: CampaignID
+  private let caps: [(cap: FrequencyCap, scope: Reached.Scope)]
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.campaign == right.campaign && left.caps.elementsEqual(right.caps) { $0 == $1 }
+  }
+
+  /// nil if no cap limits the push.
+  public init?(of campaign: Wire.Campaign, own: [FrequencyCap], shared: [SharedCap]) {
+    guard campaign.push?.isCapped == true else { return nil }
+    self.campaign = CampaignID(campaign.id)
+    let tags = Set(campaign.rules.tags)
+    let caps =
+      own.map { (cap: $0, scope: Reached.Scope.campaign) }
+      + shared.compactMap { shared in
+        switch shared.tag {
+        case nil: (shared.cap, .all)
+        case let tag?: tags.contains(tag) ? (shared.cap, .tag(tag)) : nil
+        }
+      }
+    self.caps = caps.filter { $0.cap.window != .session }
+    if self.caps.isEmpty { return nil }
+  }
+
+  /// Whether some cap counts other campaigns too.
+  public var isShared: Bool { caps.contains { $0.scope != .campaign } }
+
+  /// Nothing before this instant counts.
+  public func earliest(at now: Instant) -> Instant {
+    caps.map { $0.cap.window.length.map { now - $0 } ?? Instant(milliseconds: 0) }.min() ?? now
+  }
+
+  /// The first cap that allows no further push; nil if all allow one.
+  ///
+  /// - Parameter reach: of other campaigns. nil for one that is gone: only the caps for all campaigns count it.
+  public func reached(_ showings: [Showing], at now: Instant, reach: (CampaignID) -> Reach?) -> Reached? {
+    for (cap, scope) in caps {
+      let since = cap.window.length.map { now - $0 }
+      let count = showings.count { showing in
+        guard since.map({ showing.at > $0 }) ?? true else { return false }
+        switch scope {
+        case .campaign: return showing.campaign == campaign
+        case .tag(let tag): return showing.campaign == campaign || reach(showing.campaign)?.tags.contains(tag) ?? false
+        case .all: return showing.campaign == campaign || reach(showing.campaign)?.isPaced ?? true
+        }
+      }
+      if count >= cap.limit { return Reached(scope: scope, cap: cap) }
+    }
+    return nil
+  }
+
+  /// A cap that allows no further push.
+  public struct Reached: Equatable, Sendable {
+    public enum Scope: Equatable, Sendable {
+      case campaign, all
+      case tag(String)
+    }
+
+    public var scope: Scope
+    public var cap: FrequencyCap
+
+    /// As it is stored and reported: `campaign 1 lifetime`, `all 3 day`, `tag 2 week promo`.
+    public var text: String {
+      let limit = "\(cap.limit) \(cap.window.rawValue)"
+      return switch scope {
+      case .campaign: "campaign \(limit)"
+      case .all: "all \(limit)"
+      case .tag(let tag): "tag \(limit) \(tag)"
+      }
+    }
+
+    public init(scope: Scope, cap: FrequencyCap) {
+      self.scope = scope
+      self.cap = cap
+    }
+
+    /// nil for a text of another version.
+    public init?(_ text: String) {
+      let parts = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count >= 3, let limit = Int(parts[1]), let window = FrequencyCap.Window(rawValue: parts[2]) else { return nil }
+      switch (parts[0], parts.count) {
+      case ("campaign", 3): scope = .campaign
+      case ("all", 3): scope = .all
+      case ("tag", 4): scope = .tag(parts[3])
+      default: return nil
+      }
+      cap = FrequencyCap(limit, within: window)
+    }
+  }
+}

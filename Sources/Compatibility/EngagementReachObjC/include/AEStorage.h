@@ -1,0 +1,11 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+#import "EngagementReachTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+/// `for (AEStorageEntry *entry in storage)`. Entries can be added and removed in the loop.
+@interface AEStorage (Enumeration) <NSFastEnumeration>
+@end
+NS_ASSUME_NONNULL_END
