@@ -55,6 +55,14 @@ struct AgentTests {
     #expect(module.heard == (hears ? ["configuration", "start"] : ["start"]))
   }
 
+  @Test(arguments: [(true, Martlet.Configuration.Logger.Level.debug), (false, .error)])
+  func `the test log is everything that the client logs`(isOn: Bool, level: Martlet.Configuration.Logger.Level) throws {
+    EngagementAgent.setTestLogEnabled(isOn)
+    defer { EngagementAgent.setTestLogEnabled(false) }
+    let parts = try ConnectionString("Endpoint=messages.example.com;SdkKey=key;AppId=shop")
+    #expect(EngagementAgent.configuration(of: parts).logger.level == level)
+  }
+
   @Test func `calls without a meaning are there and do nothing`() async throws {
     let bench = MovedAppBench()
     await bench.start()

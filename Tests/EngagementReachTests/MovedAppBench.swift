@@ -24,7 +24,11 @@ final class MovedAppBench {
   private(set) var agent: EngagementAgent!
   private let delegate = OpenedLinks()
   /// Of this bench alone.
-  var defaults = AgentDefaults(suite: "martlet-tests-\(UUID().uuidString)")
+  let defaults = AgentDefaults(suite: URL.temporaryFolder().lastPathComponent)
+
+  deinit {
+    if let suite = defaults.suite { UserDefaults(suiteName: suite)?.removePersistentDomain(forName: suite) }
+  }
   var links: [String] { delegate.links }
   var martlet: Martlet { agent.martlet! }
 

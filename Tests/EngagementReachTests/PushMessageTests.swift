@@ -130,7 +130,7 @@ struct PushMessageTests {
     var deep: Any = 1
     for _ in 0..<500 { deep = ["a": deep] }
     let objects: [Any] = [
-      deep, Date(), Data([1]), JSONDecoder(), Double.nan, Double.infinity, UInt64.max, NSNull(), [NSNull(), deep],
+      deep, Date(timeIntervalSince1970: 0), Data([1]), JSONDecoder(), Double.nan, Double.infinity, UInt64.max, NSNull(), [NSNull(), deep],
       URL(fileURLWithPath: "/"),
     ]
     for object in objects {

@@ -78,6 +78,19 @@ struct DefaultViewsTests {
     #expect(await bench.stored() == ["delivered", "impression banner"])
   }
 
+  @Test func `a banner stays in its area while that is there, also if another one comes first`() async throws {
+    let areas = ["new", "old"].map { SceneArea(id: $0, size: SceneSize(width: 390, height: 60)) }
+    host.areas = [areas[1]]
+    let bench = try await bench(.reach("one"))
+    host.areas = areas
+    await bench.martlet.settled()
+    #expect(host.scene?.area == "old")
+    host.areas = [areas[0]]
+    await bench.martlet.settled()
+    #expect(host.scene?.area == "new")
+    #expect(await bench.stored() == ["delivered", "impression banner"])
+  }
+
   @Test func `without a window, banner and announcement wait, and nothing is counted`() async throws {
     host.isAvailable = false
     let bench = try await bench(.reach("banner"), .reach("direct", banner: nil, content: .announcement))

@@ -10,6 +10,7 @@ public import Foundation
 public final class AEIdfaProvider: NSObject, Sendable {
   private static let only = AEIdfaProvider()
 
+  /// The only provider.
   public static func shared() -> AEIdfaProvider! { only }
 
   /// nil: the advertising id is not used.

@@ -13,5 +13,6 @@ public protocol AEPushDelegate {
   @objc(didReceiveMessage:) optional func didReceiveMessage(_ message: AEPushMessage)
 }
 #else
+/// What apps of the oldest versions heard about messages. Martlet calls none of it.
 public protocol AEPushDelegate: AnyObject {}
 #endif

@@ -41,9 +41,7 @@ public final class EngagementAgent: NSObject, Sendable {
   public convenience init(_ connectionString: String, modulesArray modules: [Any] = []) {
     do throws(ConnectionString.Problem) {
       let parts = try ConnectionString(connectionString)
-      let configuration = Martlet.Configuration(apiKey: parts.sdkKey, endpoint: parts.endpoint)
-      if Self.logsForTests.withLock({ $0 }) { configuration.logger.level = .debug }
-      self.init(configuration: configuration, appID: parts.appID, modulesArray: modules)
+      self.init(configuration: Self.configuration(of: parts), appID: parts.appID, modulesArray: modules)
     } catch {
       Martlet.logProblemWithoutClient("The connection string is invalid. \(error)")
       self.init(nil, AgentDefaults())
@@ -101,6 +99,12 @@ public final class EngagementAgent: NSObject, Sendable {
     #if canImport(UIKit)
     followApp()
     #endif
+  }
+
+  static func configuration(of parts: ConnectionString) -> Martlet.Configuration {
+    let configuration = Martlet.Configuration(apiKey: parts.sdkKey, endpoint: parts.endpoint)
+    if logsForTests.withLock({ $0 }) { configuration.logger.level = .debug }
+    return configuration
   }
 
   /// The modules among these objects. The log has the others.

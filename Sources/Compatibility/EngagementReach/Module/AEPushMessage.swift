@@ -59,6 +59,7 @@ public final class AEPushMessage: NSObject, NSSecureCoding {
 
   // MARK: - Archives
 
+  /// true: only strings, numbers and lists and dictionaries of them are archived.
   public static var supportsSecureCoding: Bool { true }
 
   /// Reads an archived message. nil if it is damaged.

@@ -6,13 +6,13 @@ import Foundation
 /// The bytes of a storage: a mark, a checksum, and the entries. Bytes that were damaged are recognised before they are read.
 ///
 /// Numbers have 8 bytes, the lowest first: the checksum of all that follows, the version, the last uid, and for each entry its uid and its length.
-struct StorageArchive: Equatable {
+struct StorageArchive {
   var version: Int
   /// The last uid that was given away. It is not used again.
   var lastUID: UInt
   var entries: [Entry]
 
-  struct Entry: Equatable {
+  struct Entry {
     var uid: UInt
     /// The object, archived.
     var data: Data
@@ -49,7 +49,7 @@ struct StorageArchive: Equatable {
 
   init(_ bytes: Data) throws(Damage) {
     guard (Self.headBytes...Self.maximumBytes).contains(bytes.count) else { throw .size }
-    guard bytes.prefix(8) == Self.mark else { throw .mark }
+    guard bytes.prefix(8).elementsEqual(Self.mark) else { throw .mark }
     var rest = bytes.dropFirst(8)
     guard Self.number(&rest) == Self.checksum(rest) else { throw .checksum }
     version = Int(Int64(bitPattern: Self.number(&rest) ?? 0))

@@ -13,7 +13,7 @@ public import UIKit
 @MainActor
 open class AEContentViewController: UIViewController {
   /// What it shows. Subclasses have one.
-  open var content: AEInteractiveContent! { nil }
+  open var content: AEInteractiveContent? { nil }
 
   /// The person closed it. It is taken away when its content has ended.
   open func exit() { content?.exitContent() }
@@ -56,21 +56,22 @@ open class AEContentViewController: UIViewController {
 @MainActor
 open class AEAnnouncementViewController: AEContentViewController {
   /// What it shows.
-  public private(set) var announcement: AEReachAnnouncement!
+  public let announcement: AEReachAnnouncement
 
   /// Called for each announcement of the category that the class is registered for.
   public required init!(announcement: AEReachAnnouncement!) {
+    guard let announcement else { return nil }
     self.announcement = announcement
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// A controller from a nib, without an announcement.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// nil: a nib has no announcement.
+  public required init?(coder: NSCoder) { nil }
 
-  open override var content: AEInteractiveContent! { announcement }
+  open override var content: AEInteractiveContent? { announcement }
 
   /// The person used the action. Its URL opens.
-  open func action() { announcement?.actionContent() }
+  open func action() { announcement.actionContent() }
 
   #if canImport(ObjectiveC) && !os(tvOS)
   open override func actionButtonClicked(_ sender: Any!) { action() }
@@ -86,25 +87,26 @@ open class AEAnnouncementViewController: AEContentViewController {
 @MainActor
 open class AEPollViewController: AEContentViewController {
   /// What it asks.
-  public private(set) var poll: AEReachPoll!
+  public let poll: AEReachPoll
 
   /// Called for each survey of the category that the class is registered for.
   public required init!(poll: AEReachPoll!) {
+    guard let poll else { return nil }
     self.poll = poll
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// A controller from a nib, without a survey.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// nil: a nib has no survey.
+  public required init?(coder: NSCoder) { nil }
 
-  open override var content: AEInteractiveContent! { poll }
+  open override var content: AEInteractiveContent? { poll }
 
   /// The person submitted the answers.
   ///
   /// - Parameter answers: the ids of the choices, by the ids of the questions. Others are left out.
   open func submitAnswers(_ answers: [AnyHashable: Any]!) {
-    for (question, choice) in answers ?? [:] { poll?.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String) }
-    poll?.actionContent()
+    for (question, choice) in answers ?? [:] { poll.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String) }
+    poll.actionContent()
   }
 }
 #endif

@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-#if canImport(UIKit)
 // The names are those of the macros in Objective-C.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+#if canImport(UIKit)
 /// The tag of a view that banners go into, in place of lying over the window.
 public let NOTIFICATION_AREA_VIEW_TAG = 36_822_491
 /// The tags of the parts of a banner's view.

@@ -46,7 +46,8 @@ final class MovedApp {
       return false
     }
     agent = EngagementAgent(
-      configuration: configuration, appID: nil, modulesArray: [module], defaults: AgentDefaults(suite: "martlet-tests-\(UUID().uuidString)")
+      configuration: configuration, appID: nil, modulesArray: [module],
+      defaults: AgentDefaults(suite: URL.temporaryFolder().lastPathComponent)
     )
     await pass()
     agent?.sendEvent("a", extras: nil)
