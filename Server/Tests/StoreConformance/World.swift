@@ -122,6 +122,7 @@ public struct World: Sendable {
         hour.dismissals += 1
       case .delivered(let presentation) where presentation.campaignID == campaign.rawValue:
         report.totals.steps["delivered", default: 0] += 1
+        report.totals.byVersion["\(presentation.campaignVersion)", default: [:]]["delivered", default: 0] += 1
         continue
       case .pushClick(campaign.rawValue?):
         report.totals.steps["push:opened", default: 0] += 1

@@ -29,6 +29,9 @@ enum Recount {
     UNION ALL
     SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'step', kind, is_test FROM event WHERE kind = 'delivered'
     UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'version',
+      json_extract(record, '$.campaign_version') || ':delivered', is_test FROM event WHERE kind = 'delivered'
+    UNION ALL
     SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'step', 'push:opened', is_test
     FROM event WHERE kind = 'push_click' AND json_extract(record, '$.campaign_id') IS NOT NULL
     UNION ALL

@@ -149,6 +149,7 @@ extension CampaignReport.Totals {
       "outcomes": counts(outcomes),
       "impressions_by_surface": counts(impressionsBySurface),
       "steps": counts(steps),
+      "by_version": .object(byVersion.mapValues(counts)),
       "answers": .object(answers.mapValues(counts)),
     ]
   }

@@ -28,6 +28,8 @@ struct ReportSection {
   let outcomeBars: [Bar]
   /// The answers to the questions of a survey.
   let answers: [AnswerBars]
+  /// What each version did, if there are several.
+  let versions: [VersionBars]
 
   /// The results of test devices, and the switch that includes them; nil if there are none.
   struct Tests {
@@ -116,6 +118,7 @@ struct ReportSection {
     doubts = source.doubts
     funnel = steps.map { Self.funnel($0, whole) } ?? Self.funnel(whole)
     answers = AnswerBars.all(campaign.content, now)
+    versions = VersionBars.all(campaign.content, now)
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of times not shown") { key in

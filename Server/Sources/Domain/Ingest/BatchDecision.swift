@@ -122,8 +122,8 @@ public struct BatchDecision: Sendable {
     default: break
     }
     if let count = batch.events[index].count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
-    for answer in batch.events[index].answers {
-      if let counted = state.names.counted(answer) { rollups.add(counted, at: at, isTest: isTest) }
+    for count in batch.events[index].further {
+      if let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
     }
   }
 

@@ -39,8 +39,8 @@ public struct PreparedBatch: Sendable {
     public internal(set) var countedAt: Instant
     /// What the event adds to the numbers of a campaign; nil for nothing.
     public internal(set) var count: CampaignCount?
-    /// What the answers of a survey add.
-    public internal(set) var answers: [CampaignCount]
+    /// What it adds besides: the answers of a survey, and what its version did.
+    public internal(set) var further: [CampaignCount]
     /// The whole record, as `Wire.encode` writes it; empty when it cannot be stored.
     public internal(set) var encoded: [UInt8]
     /// Why the event cannot be stored; nil when it can.
@@ -68,7 +68,7 @@ public struct PreparedBatch: Sendable {
         previous = (record.userID, person)
       }
       let count = CampaignCount(record)
-      let answers = CampaignCount.answers(record)
+      let further = CampaignCount.further(record)
       let refusal = record.refusal(device: batch.device, count)
       let countedAt =
         record.body.attributeKey == nil
@@ -76,12 +76,12 @@ public struct PreparedBatch: Sendable {
       if refusal == nil {
         if isSignIn(record) { signIns.append(events.count) }
         note(record, count, &names)
-        counts.formUnion(answers)
-        if let answer = answers.first { campaigns.insert(ExactText(answer.campaign.rawValue)) }
+        counts.formUnion(further)
+        if let first = further.first { campaigns.insert(ExactText(first.campaign.rawValue)) }
       }
       events.append(
         Event(
-          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count, answers: answers,
+          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count, further: further,
           encoded: refusal != nil ? [] : batch.encoded.indices.contains(index) ? batch.encoded[index] : Wire.encode(record),
           refusal: refusal))
     }

@@ -23,6 +23,8 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`, when a banner opened it, or `push:opened`, when a
   /// person tapped a notification, whatever that opened.
   case step
+  /// What happened with a surface of each version, except messages. Detail: `3:banner:displayed`, as `VersionDetail` writes it.
+  case version
 }
 
 /// One thing that an event adds to the numbers of a campaign.
@@ -69,12 +71,32 @@ public struct CampaignCount: Hashable, Sendable {
     }
   }
 
-  /// All that an event adds.
-  public static func all(_ event: Wire.EventRecord) -> [CampaignCount] {
-    (CampaignCount(event).map { [$0] } ?? []) + answers(event)
+  /// What an event of a banner, content, data or a push adds to the version that the device had. nil for messages and everything else.
+  public static func ofVersion(_ event: Wire.EventRecord) -> CampaignCount? {
+    let (presentation, step): (Wire.EventRecord.Presentation, String?) =
+      switch event.body {
+      case .delivered(let presentation): (presentation, "delivered")
+      case .impression(let presentation): (presentation, presentation.surface.map { $0.rawValue + ":displayed" })
+      case .click(let presentation, _): (presentation, presentation.surface.map { $0.rawValue + ":clicked" })
+      case .dismissal(let presentation, _): (presentation, presentation.surface.map { $0.rawValue + ":dismissed" })
+      default: return nil
+      }
+    guard let step else { return nil }
+    let detail = VersionDetail(version: "\(presentation.campaignVersion)", step: step)
+    return CampaignCount(campaign: CampaignID(presentation.campaignID), metric: .version, detail: detail.text)
   }
 
-  /// nil when the event counts for no campaign. The answers of a survey are counted by `answers`.
+  /// What an event adds beside its main count: the answers of a survey, and what its version did.
+  public static func further(_ event: Wire.EventRecord) -> [CampaignCount] {
+    answers(event) + (ofVersion(event).map { [$0] } ?? [])
+  }
+
+  /// All that an event adds.
+  public static func all(_ event: Wire.EventRecord) -> [CampaignCount] {
+    (CampaignCount(event).map { [$0] } ?? []) + further(event)
+  }
+
+  /// nil when the event counts for no campaign. `further` has the rest.
   public init?(_ event: Wire.EventRecord) {
     switch event.body {
     case .delivered(let presentation):

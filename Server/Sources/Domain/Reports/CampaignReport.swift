@@ -38,6 +38,8 @@ public struct CampaignReport: Hashable, Sendable {
     public var dismissals: [String: Int]
     /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`.
     public var steps: [String: Int] = [:]
+    /// What happened with each version of banners, content, data and pushes, by version and then by step, as `VersionDetail` names them.
+    public var byVersion: [String: [String: Int]] = [:]
     /// How often each question of a survey was answered, and what, keyed by question and answer: the id of a choice, or a number. The empty answer counts
     /// the surveys that answered the question at all.
     public var answers: [String: [String: Int]] = [:]
@@ -75,6 +77,9 @@ public struct CampaignReport: Hashable, Sendable {
       case .dismissal: dismissals[detail, default: 0] += count
       case .outcome: outcomes[detail, default: 0] += count
       case .step: steps[detail, default: 0] += count
+      case .version:
+        let detail = VersionDetail(detail)
+        byVersion[detail.version, default: [:]][detail.step, default: 0] += count
       case .answer:
         let detail = AnswerDetail(detail)
         answers[detail.question, default: [:]][detail.answer ?? "", default: 0] += count
@@ -101,7 +106,7 @@ public struct CampaignReport: Hashable, Sendable {
   /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
   public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
     switch metric {
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer: return
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer, .version: return
     case .impression, .click, .dismissal, .outcome: break
     }
     if hours.last?.start != hour { hours.append(Hour(start: hour)) }
@@ -111,7 +116,7 @@ public struct CampaignReport: Hashable, Sendable {
     case .click: hours[last].clicks += count
     case .dismissal: hours[last].dismissals += count
     case .outcome: hours[last].notShown += count
-    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer: break
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer, .version: break
     }
   }
 }

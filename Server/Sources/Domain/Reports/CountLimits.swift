@@ -13,7 +13,7 @@ public enum CountLimits {
   public static let replacedNames = 20
   /// Buttons of one campaign; the same for causes of dismissal, and for outcomes with their reasons.
   public static let details = 100
-  /// Questions of one campaign's surveys, and answers to them.
+  /// Questions of one campaign's surveys, and answers to them; the same for its versions and what happened with them.
   public static let answers = 1_000
   /// Campaigns that an app does not have, such as deleted drafts; devices may still report them.
   public static let strayCampaigns = 100
@@ -21,5 +21,5 @@ public enum CountLimits {
   public static let other = "(other)"
 
   /// How many details of a metric are counted separately.
-  static func details(of metric: CampaignMetric) -> Int { metric == .answer ? answers : details }
+  static func details(of metric: CampaignMetric) -> Int { metric == .answer || metric == .version ? answers : details }
 }
