@@ -73,14 +73,15 @@ public struct CampaignCount: Hashable, Sendable {
 
   /// What an event of a banner, content, data or a push adds to the version that the device had. nil for messages and everything else.
   public static func ofVersion(_ event: Wire.EventRecord) -> CampaignCount? {
-    let (presentation, step): (Wire.EventRecord.Presentation, String?) =
-      switch event.body {
-      case .delivered(let presentation): (presentation, "delivered")
-      case .impression(let presentation): (presentation, presentation.surface.map { $0.rawValue + ":displayed" })
-      case .click(let presentation, _): (presentation, presentation.surface.map { $0.rawValue + ":clicked" })
-      case .dismissal(let presentation, _): (presentation, presentation.surface.map { $0.rawValue + ":dismissed" })
-      default: return nil
-      }
+    let presentation: Wire.EventRecord.Presentation
+    let step: String?
+    switch event.body {
+    case .delivered(let it): (presentation, step) = (it, "delivered")
+    case .impression(let it): (presentation, step) = (it, it.surface.map { $0.rawValue + ":displayed" })
+    case .click(let it, _): (presentation, step) = (it, it.surface.map { $0.rawValue + ":clicked" })
+    case .dismissal(let it, _): (presentation, step) = (it, it.surface.map { $0.rawValue + ":dismissed" })
+    default: return nil
+    }
     guard let step else { return nil }
     let detail = VersionDetail(version: "\(presentation.campaignVersion)", step: step)
     return CampaignCount(campaign: CampaignID(presentation.campaignID), metric: .version, detail: detail.text)
