@@ -74,7 +74,7 @@ enum ReachAnswers {
     case .noPush:
       Wire.Problem(
         status: 409, code: "push_missing", title: "The campaign has no notification outside the app, so it cannot be sent.",
-        remedy: "Use the deliveryTime any or background, or the pushMode real-time.")
+        remedy: "Use the deliveryTime any or background, or another pushMode than real-time.")
     case .noKey:
       Wire.Problem(
         status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,

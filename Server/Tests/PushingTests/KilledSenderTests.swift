@@ -19,7 +19,7 @@ import Testing
 /// R11, R12: a run survives SIGKILL at any point. `MARTLET_SENDER_KILLS` sets the number of kills, `MARTLET_CRASH_SEED` the points.
 @Suite(.timeLimit(.minutes(30)))
 struct KilledSenderTests {
-  private static let kills = ProcessInfo.processInfo.environment["MARTLET_SENDER_KILLS"].flatMap { Int($0) } ?? 40
+  private static let kills = ProcessInfo.processInfo.environment["MARTLET_SENDER_KILLS"].flatMap { Int($0) } ?? 25
   private static let seed = ProcessInfo.processInfo.environment["MARTLET_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
   private static let devices = 5_000
   /// One in so many cannot get it.

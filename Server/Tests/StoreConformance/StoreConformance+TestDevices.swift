@@ -129,6 +129,7 @@ extension StoreConformance {
       outcomes: add(\.outcomes))
     sum.steps = add(\.steps)
     sum.impressionsBySurface = add(\.impressionsBySurface)
+    sum.byVersion = one.byVersion.merging(other.byVersion) { $0.merging($1, uniquingKeysWith: +) }
     sum.answers = one.answers.merging(other.answers) { $0.merging($1, uniquingKeysWith: +) }
     return sum
   }

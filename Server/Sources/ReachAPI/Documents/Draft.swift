@@ -108,7 +108,8 @@ extension Draft {
   private mutating func open(_ mode: PushMode, _ kind: CampaignKind) {
     notes["pushMode"] = .string(mode.rawValue)
     switch mode {
-    case .realTime where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil: content.triggers.removeAll { $0 == Self.opening }
+    case .realTime where content.surfaces.banner == nil && content.surfaces.data == nil && content.surfaces.push != nil:
+      content.triggers.removeAll { $0 == Self.opening }
     case .realTime where content.triggers.isEmpty:
       content.triggers = [Self.opening]
       content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))

@@ -88,7 +88,7 @@ struct ReachFigure: Sendable {
 }
 
 extension ReachFigure.Source {
-  fileprivate var isPushed: Bool { draft.content.surfaces.push != nil }
+  fileprivate var isPushed: Bool { draft.content.runPush != nil }
   fileprivate var sent: Int { pushes.outcomes[.sent] ?? 0 }
 }
 

@@ -36,7 +36,10 @@ struct CapHistory {
     let since = caps.earliest(at: now).milliseconds
     let seen = try Row.fetchAll(db.cachedStatement(sql: SQL.impressionsOfPerson), arguments: [app, person, since])
     let sent = try Row.fetchAll(db.cachedStatement(sql: SQL.cappedPushesOfPerson), arguments: [app, person, since, run, occurrence])
-    let showings = (seen + sent).map { row in
+    // On several devices of a person, it is one notification.
+    var notifications: Set<[Int64]> = []
+    let different = sent.filter { notifications.insert([$0["run"], $0["occurrence"]]).inserted }
+    let showings = (seen + different).map { row in
       PushCaps.Showing(campaign: CampaignID(row["campaign"] as String), at: Instant(milliseconds: row["at"]))
     }
     if caps.isShared {
@@ -59,12 +62,11 @@ extension SQL {
     WHERE app = ? AND person_id = ? AND counted_at > ? AND kind = 'impression' AND is_test = 0
       AND coalesce(record ->> '$.opened_from', '') <> 'banner' AND record ->> '$.campaign_id' IS NOT NULL
     """
-  /// On several devices of a person, it is one notification. Those that a sender has at the moment count too.
+  /// Those that a sender has at the moment count too.
   static let cappedPushesOfPerson = """
-    SELECT r.campaign, min(d.at) AS at FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
+    SELECT d.run, d.occurrence, r.campaign, d.at FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
     WHERE d.app = ? AND d.person_id = ? AND d.at > ? AND NOT (d.run = ? AND d.occurrence = ?)
       AND (d.outcome = 'sent' OR d.outcome IS NULL AND d.is_claimed) AND r.definition ->> '$.push.capped'
       AND r.audience NOT IN ('device', 'lab')
-    GROUP BY d.run, d.occurrence
     """
 }

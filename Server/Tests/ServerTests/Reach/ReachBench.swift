@@ -112,7 +112,7 @@ struct ReachBench: Sendable {
   func statistics(_ kind: String, _ id: Int, pushed: Int? = nil) async throws -> Wire.JSONValue {
     while true {
       let answer = try await ask("GET", "/campaigns/\(kind)/\(id)/statistics")
-      guard answer.status == 200, let pushed, answer.json["pushed-native"]?.integer != pushed else { return answer.json }
+      guard answer.status == 200, let pushed, answer.json["pushed"]?.integer != pushed else { return answer.json }
       try Task.checkCancellation()
       await Task.yield()
     }

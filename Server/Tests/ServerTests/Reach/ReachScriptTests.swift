@@ -88,7 +88,10 @@ struct ReachScriptTests {
       let own = try await bench.campaign("Colour")
       #expect(own["push"]?["sound"] == "default" && own["banner"] != nil && own["triggers"] == [])
       // Nothing else delivers it, so its push brings the banner too.
-      #expect(try bench.endpoint.accepted.allSatisfy { try Wire.decode(Wire.JSONValue.self, from: $0.payload)["martlet"]?["delivers_item"] == true })
+      #expect(
+        try bench.endpoint.accepted.allSatisfy {
+          try Wire.decode(Wire.JSONValue.self, from: $0.payload)["martlet"]?["delivers_item"] == true
+        })
       try await bench.report(
         1, own,
         [
@@ -115,10 +118,11 @@ struct ReachScriptTests {
     }
   }
 
-  @Test(arguments: [
-    ("dataPushes", ["name": "Prices", "type": "text/plain", "body": "refresh", "pushMode": "manual"]),
-    ("announcements", ["name": "News", "type": "only_notif", "pushMode": "manual", "deliveryTime": "session", "notificationTitle": "T"]),
-  ] as [(String, Wire.JSONValue)])
+  @Test(
+    arguments: [
+      ("dataPushes", ["name": "Prices", "type": "text/plain", "body": "refresh", "pushMode": "manual"]),
+      ("announcements", ["name": "News", "type": "only_notif", "pushMode": "manual", "deliveryTime": "session", "notificationTitle": "T"]),
+    ] as [(String, Wire.JSONValue)])
   func `a manual campaign without a notification outside the app reaches the devices of each call by a silent push`(
     kind: String, document: Wire.JSONValue
   ) async throws {
