@@ -41,6 +41,11 @@ struct AgentTests {
     bench.defaults.isEnabled = false
     bench.agent.takeSwitch()
     #expect(!bench.agent.enabled())
+    // What the app does itself is not undone.
+    bench.agent.setEnabled(true)
+    bench.agent.martlet?.wipeData()
+    bench.agent.takeSwitch()
+    #expect(!bench.agent.enabled())
     #expect(kEngagementAgentEnabled == "engagement_agent_enabled")
   }
 

@@ -19,7 +19,6 @@ struct CampaignCompiler {
 
   /// The result is valid only if `diagnostics` is empty.
   mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
-    // A push can bring content.
     // Pushes can bring banners, content and data.
     if definition.triggers.isEmpty, definition.reach == nil { diagnostics.append(.noTrigger) }
     var roots: ContiguousArray<Int> = []

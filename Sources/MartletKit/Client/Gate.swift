@@ -29,6 +29,8 @@ struct Gate: Sendable {
     var deviceToken: [UInt8]?
     /// The person wants no notifications on this device.
     var isOptedOutOfPushes = false
+    /// The app has set that in this launch, so the stored value no longer counts.
+    var isOptOutSetByApp = false
     /// Whether the app shows banners, announcements and surveys.
     var showsItems = false
   }
@@ -72,7 +74,7 @@ struct Gate: Sendable {
       state.switchEpoch = state.epoch
       state.wipeEpoch = state.epoch
       state.deviceToken = nil
-      state.isOptedOutOfPushes = false
+      (state.isOptedOutOfPushes, state.isOptOutSetByApp) = (false, true)
       return state.epoch
     }
   }
@@ -102,7 +104,13 @@ struct Gate: Sendable {
   var isOptedOutOfPushes: Bool { state.withLock { $0.isOptedOutOfPushes } }
 
   func set(isOptedOutOfPushes isOptedOut: Bool) {
-    state.withLock { $0.isOptedOutOfPushes = isOptedOut }
+    state.withLock { ($0.isOptedOutOfPushes, $0.isOptOutSetByApp) = (isOptedOut, true) }
+  }
+
+  func restore(isOptedOutOfPushes isOptedOut: Bool) {
+    state.withLock { state in
+      if !state.isOptOutSetByApp { state.isOptedOutOfPushes = isOptedOut }
+    }
   }
 
   var showsItems: Bool { state.withLock { $0.showsItems } }

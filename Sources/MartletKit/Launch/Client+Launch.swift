@@ -121,7 +121,7 @@ extension Client {
     restore(stored)
     gate.restore(enabled: state.enabled, userID: state.userID)
     gate.set(deviceToken: state.push.token)
-    if state.push.isOptedOut { gate.set(isOptedOutOfPushes: true) }
+    gate.restore(isOptedOutOfPushes: state.push.isOptedOut)
     tell(push: .restored(state.push))
     tell(push: .switched(isOn: state.enabled))
     return .opened

@@ -41,8 +41,10 @@ extension Client {
     case .count(let campaignID, let tags):
       drive(.pushCounted(campaign: CampaignID(campaignID), tags: tags), at: environment.now())
     case .find(let payload, let answer):
-      if let item = PushedItem(payload, makeID: environment.makeID, at: environment.now()) { deliver(item, answer) }
-    case .findAgain(let item): deliver(item, nil)
+      if let item = PushedItem(payload, makeID: environment.makeID, at: environment.now()) {
+        tell(push: deliver(item) ? .found(item, answer) : .missing(item, answer))
+      }
+    case .findAgain(let item): tell(push: deliver(item) ? .found(item, nil) : .stillMissing(item))
     case .open(let link, let extras): stage.yield(.open(link, extras, epoch: epoch))
     case .synchronize: tell(line: .wantedNow)
     case .answer(let answer, let result): if case .terminated = stage.yield(.answer(answer, result)) { answer.endLater(result) }

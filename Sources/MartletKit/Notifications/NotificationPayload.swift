@@ -30,6 +30,8 @@ extension Martlet.Notifications {
     public let opensContent: Bool
     /// Whether the device gets the campaign's banner or data with the notification. It needs the module MartletReach.
     public let deliversItem: Bool
+    /// Whether what it delivers is a banner, which appears in the open app instead of the notification.
+    public let bringsBanner: Bool
     /// What a tap opens. `link(for:)` also knows what buttons open.
     public let link: Link?
     /// What buttons open, by the identifiers of their actions.
@@ -91,6 +93,7 @@ extension Martlet.Notifications {
       isSync = push?.sync ?? false
       opensContent = push?.opensContent ?? false
       deliversItem = push?.deliversItem ?? false
+      bringsBanner = push.map { $0.deliversItem && $0.bringsBanner && $0.campaignID != nil } ?? false
       campaignVersion = push?.campaignVersion
       isTest = push?.isTest ?? false
       isCapped = push?.isCapped ?? false

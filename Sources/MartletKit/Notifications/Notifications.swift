@@ -174,7 +174,8 @@ extension Martlet {
       guard Self.isMartletPayload(userInfo) else { return nil }
       let payload = Payload(userInfo: userInfo, date: client.date)
       client.tell(push: .presented(payload))
-      return payload.isSilent || payload.deliversItem && client.gate.showsItems ? [] : client.push.automation.foregroundPresentationOptions
+      let isInside = payload.bringsBanner && client.gate.enabled && client.gate.showsItems
+      return payload.isSilent || isInside ? [] : client.push.automation.foregroundPresentationOptions
     }
 
     /// The system's identifiers of a tap on a notification, and of its dismissal.

@@ -20,6 +20,8 @@ extension PushMachine {
     case found(PushedItem, PushAnswer?)
     /// The campaign is not on this device, or only an older version.
     case missing(PushedItem, PushAnswer?)
+    /// It still is not, after a sync.
+    case stillMissing(PushedItem)
     case responded(Response)
     case registered(token: [UInt8], PushEnvironment)
     /// The token is no longer used. The answer ends when the server has been told.
@@ -46,7 +48,7 @@ extension PushMachine {
     case count(campaignID: String, tags: [String])
     /// Look for the campaign whose item the notification brought. `found` or `missing` follows with the same answer.
     case find(Payload, PushAnswer?)
-    /// Look for the campaign of an item again, because a sync has ended.
+    /// Look for the campaign of an item again, because a sync has ended. `found` or `stillMissing` follows.
     case findAgain(PushedItem)
     case logClick(campaignID: String?, at: Instant)
     case open(Payload.Link, Martlet.InAppMessage.Extras)

@@ -19,7 +19,7 @@ struct PushMachine: Sendable {
   static let maximumAnswers = 100
   static let maximumSeen = 200
   static let maximumArriving = 100
-  static let maximumCounted = 50
+  static let maximumCounted = 100
 
   private struct Due<Value: Sendable>: Sendable {
     var value: Value
@@ -75,6 +75,7 @@ struct PushMachine: Sendable {
     case .presented(let payload): return received(payload, nil)
     case .found(let item, let answer): return found(item, answer)
     case .missing(let item, let answer): return missing(item, answer)
+    case .stillMissing(let item): return stillMissing(item)
     case .responded(let response): return responded(response, at: now)
     case .registered(let token, let environment): return registered(token, environment)
     case .unregistered(let answer): return keep(answer, at: now) + unregistered(answer)
@@ -145,10 +146,13 @@ struct PushMachine: Sendable {
   private mutating func responded(_ response: Response, at now: Duration) -> [Effect] {
     var effects = response.answer.map { keep($0, at: now) } ?? []
     let payload = response.payload
-    let id = payload.deliveryId ?? response.requestIdentifier.map { "request \($0)" }
-    let tap = id.map { "\(payload.actionIdentifier ?? "") \($0)" }
-    // Without an id, nothing tells two notifications apart, so each tap counts.
-    if isOn, !response.isDismissal, tap.map({ !facts.opened.contains($0) }) ?? true {
+    let button = payload.actionIdentifier ?? ""
+    let tap = payload.deliveryId.map { "\(button) \($0)" }
+    // The sender of a notification without an id can use the system's name of it again, so that is only remembered in this launch. Without any id,
+    // nothing tells two notifications apart, so each tap counts.
+    let isRepeated =
+      tap.map { facts.opened.contains($0) } ?? response.requestIdentifier.map { !isNew("request \(button) \($0)") } ?? false
+    if isOn, !response.isDismissal, !isRepeated {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
       if let tap {
@@ -157,7 +161,12 @@ struct PushMachine: Sendable {
       }
       effects += publish(.opened(payload)) + count(payload)
       // A button opens only what its own action names.
-      if payload.opensContent, payload.actionIdentifier == nil { effects.append(.openContent(payload)) }
+      if payload.opensContent, payload.actionIdentifier == nil {
+        effects.append(.openContent(payload))
+      } else if payload.deliversItem, payload.campaignId != nil {
+        // The system may not have woken the app when it arrived. An item comes once.
+        effects.append(.find(payload, nil))
+      }
       if let link = payload.link(for: payload.actionIdentifier) {
         effects += add(Link(link: link, extras: payload.extras), tappedAt: response.heardAt)
         effects += release(at: now)
@@ -218,9 +227,10 @@ struct PushMachine: Sendable {
   }
 
   private mutating func optedOut(_ isOptedOut: Bool) -> [Effect] {
-    guard isOn, facts.isOptedOut != isOptedOut else { return [] }
+    guard facts.isOptedOut != isOptedOut else { return [] }
     facts.isOptedOut = isOptedOut
-    return [.store(facts)] + synchronize(nil)
+    // While the SDK is off, the server hears it with the first request afterwards.
+    return [.store(facts)] + (isOn ? synchronize(nil) : [])
   }
 
   private mutating func authorization(_ status: AuthorizationStatus) -> [Effect] {
@@ -244,8 +254,8 @@ struct PushMachine: Sendable {
   }
 
   private mutating func synced(_ result: FetchResult) -> [Effect] {
-    // First, because the system may stop the app after the answer.
-    let found = result == .failed ? [] : facts.arriving.map(Effect.findAgain)
+    // First, because the system may stop the app after the answer. What arrived during this sync may be newer than its answer: the next one decides.
+    let found = result == .failed || isNextWanted ? [] : facts.arriving.map(Effect.findAgain)
     guard isSyncing else { return found }
     let ended = syncing
     isSyncing = isNextWanted
@@ -259,21 +269,24 @@ struct PushMachine: Sendable {
     forget(item) + (answer.map { end($0, .newData) } ?? [])
   }
 
-  /// After a sync, a campaign that is still missing is gone. Until then the item is kept, also over a launch.
+  /// The item is kept until a sync has looked for its campaign, also over a launch.
   private mutating func missing(_ item: PushedItem, _ answer: PushAnswer?) -> [Effect] {
-    guard !facts.arriving.contains(where: { $0.id == item.id }) else {
-      return [
-        .log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")
-      ] + forget(item) + (answer.map { end($0, .noData) } ?? [])
-    }
     var effects: [Effect] = []
-    facts.arriving.append(item)
-    if facts.arriving.count > Self.maximumArriving {
-      facts.arriving.removeFirst()
-      effects.append(
-        .log(.error, "More than \(Self.maximumArriving) items of notifications wait for their campaigns. The oldest was dropped."))
+    if !facts.arriving.contains(where: { $0.id == item.id }) {
+      facts.arriving.append(item)
+      if facts.arriving.count > Self.maximumArriving {
+        facts.arriving.removeFirst()
+        effects.append(
+          .log(.error, "More than \(Self.maximumArriving) items of notifications wait for their campaigns. The oldest was dropped."))
+      }
+      effects.append(.store(facts))
     }
-    return effects + [.store(facts)] + synchronize(answer)
+    return effects + synchronize(answer)
+  }
+
+  private mutating func stillMissing(_ item: PushedItem) -> [Effect] {
+    [.log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")]
+      + forget(item)
   }
 
   private mutating func forget(_ item: PushedItem) -> [Effect] {

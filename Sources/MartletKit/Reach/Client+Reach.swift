@@ -64,16 +64,16 @@ extension Client {
 
   // MARK: - Pushes
 
-  /// A push brings its campaign's banner or data, if the campaign is on this device.
-  func deliver(_ pushed: PushedItem, _ answer: PushAnswer?) {
+  /// A push brings its campaign's banner or data. Returns whether the campaign is on this device.
+  func deliver(_ pushed: PushedItem) -> Bool {
     guard let definition = desk.definition(of: pushed.campaign), let traits = definition.reach, definition.version >= pushed.version ?? 0
-    else { return tell(push: .missing(pushed, answer)) }
+    else { return false }
     let item = ReachItem(
       id: pushed.id, campaign: pushed.campaign, version: definition.version, userID: gate.userID, traits: traits, source: .push,
       receivedAt: pushed.receivedAt, endsAt: definition.schedule.endsAt, endsAtLocally: definition.schedule.endsAtLocally,
       expiresAfter: definition.schedule.expiresAfter, isTest: pushed.isTest)
     drive(.reach(.received(item)), at: environment.now())
-    tell(push: .found(pushed, answer))
+    return true
   }
 
   /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the app shows items.

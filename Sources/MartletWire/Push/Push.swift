@@ -25,6 +25,8 @@ extension Wire {
     public var opensContent = false
     /// The device gets the campaign's banner or data now, as if a trigger had fired.
     public var deliversItem = false
+    /// What it delivers is a banner, which the open app shows instead of the notification.
+    public var bringsBanner = false
     /// The version of the campaign that was sent.
     public var campaignVersion: Int?
     /// True if an author sent it to a test device: it behaves like any other, but nothing is counted.
@@ -94,6 +96,9 @@ extension Wire.Push: ShapedForm {
     .field("use_webview", \.useWebView, "Whether the URL opens inside the app."),
     .field("opens_content", \.opensContent, "Whether a tap opens the campaign's announcement or survey, instead of a URL."),
     .field("delivers_item", \.deliversItem, "Whether the device gets the campaign's banner or data with it, as if a trigger had fired."),
+    .field(
+      "brings_banner", \.bringsBanner,
+      "Only with `delivers_item`: whether that is a banner, which appears in the open app instead of the notification."),
     .field("campaign_version", \.campaignVersion, "The version of the campaign that was sent.", .optional, .range(1...Int64(Int32.max))),
     .field("is_test", \.isTest, "Whether it was sent to a test device. Nothing of its content is counted."),
     .field("capped", \.isCapped, "Whether frequency caps count it as an impression of its campaign."),

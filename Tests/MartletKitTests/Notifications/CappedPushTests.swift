@@ -60,6 +60,25 @@ struct CappedPushTests {
     #expect(!machine.facts.isOptedOut)
   }
 
+  @Test func `turning them off while the SDK is off is stored, and nothing is sent`() {
+    var machine = PushMachine(.init())
+    _ = machine.handle(.switched(isOn: false), at: .zero)
+    #expect(machine.handle(.optedOut(true), at: .zero).map(\.label) == ["store"])
+    #expect(machine.facts.isOptedOut)
+  }
+
+  @Test func `a tap on a notification without an id of its own counts again in the next launch`() {
+    let payload = Payload(userInfo: Recorded.martlet(["url": "https://example.test"]))
+    let tap = PushMachine.Input.responded(
+      PushMachine.Response(payload: payload, requestIdentifier: "daily", at: Instant(milliseconds: 5), heardAt: .zero))
+    var machine = PushMachine(.init())
+    #expect(machine.handle(tap, at: .zero).map(\.label).contains("opened"))
+    #expect(!machine.handle(tap, at: .zero).map(\.label).contains("opened"))
+    var next = PushMachine(.init())
+    _ = next.handle(.restored(PushFacts(json: machine.facts.json)), at: .zero)
+    #expect(next.handle(tap, at: .zero).map(\.label).contains("opened"))
+  }
+
   @Test func `the app reads back what it set, the server hears of it, and a wipe forgets it`() async {
     let server = ScriptedServer(campaigns: [])
     func said() -> Bool? {

@@ -51,8 +51,32 @@ struct PushedItemTests {
     #expect(labels(machine.handle(.synced(.failed), at: .zero)) == [])
     #expect(machine.facts.arriving.count == 1)
     #expect(labels(machine.handle(.synced(.noData), at: .zero)) == ["find c again"])
-    #expect(labels(machine.handle(.missing(try Self.item(), nil), at: .zero)) == ["info", "store"])
+    #expect(labels(machine.handle(.stillMissing(try Self.item()), at: .zero)) == ["info", "store"])
     #expect(machine.facts.arriving.isEmpty)
+  }
+
+  @Test func `what arrives during a sync waits for the next one, whose answer is newer`() throws {
+    var machine = PushMachine(.init())
+    _ = machine.handle(.missing(try Self.item("d-1"), nil), at: .zero)
+    #expect(labels(machine.handle(.missing(try Self.item("d-2"), nil), at: .zero)) == ["store"])
+    #expect(labels(machine.handle(.synced(.newData), at: .zero)) == ["synchronize"])
+    #expect(labels(machine.handle(.synced(.newData), at: .zero)) == ["find c again", "find c again"])
+  }
+
+  @Test func `a second copy of a notification in the next launch does not drop what waits`() throws {
+    var machine = PushMachine(.init())
+    _ = machine.handle(.missing(try Self.item(), nil), at: .zero)
+    var next = PushMachine(.init())
+    _ = next.handle(.restored(PushFacts(json: machine.facts.json)), at: .zero)
+    #expect(labels(next.handle(.received(Self.payload(), nil), at: .zero)) == ["received", "find c"])
+    #expect(labels(next.handle(.missing(try Self.item(), nil), at: .zero)) == ["synchronize"])
+    #expect(next.facts.arriving == [try Self.item()])
+  }
+
+  @Test func `a tap brings the item too, if the app was not woken when the notification arrived`() throws {
+    var machine = PushMachine(.init())
+    let tap = PushMachine.Input.responded(PushMachine.Response(payload: Self.payload(), at: Instant(milliseconds: 5), heardAt: .zero))
+    #expect(labels(machine.handle(tap, at: .zero)).contains("find c"))
   }
 
   @Test func `what arrives outlives the process`() throws {

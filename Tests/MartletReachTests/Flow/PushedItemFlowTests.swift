@@ -24,7 +24,8 @@ struct PushedItemFlowTests {
     [
       "aps": ["content-available": 1],
       "martlet": [
-        "campaign_id": campaign, "delivery_id": id, "campaign_version": version, "delivers_item": true, "opens_content": opensContent,
+        "campaign_id": campaign, "delivery_id": id, "campaign_version": version, "delivers_item": true, "brings_banner": true,
+        "opens_content": opensContent,
       ] as [String: Any],
     ]
   }

@@ -58,6 +58,9 @@ struct Stopwatch {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
+  /// Waits, so that what is measured meanwhile has the processor.
+  static func rest(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
+
   /// Seconds of processor time that this process has used, all its threads and the system's share included.
   static var processorSeconds: Double {
     var time = timespec()

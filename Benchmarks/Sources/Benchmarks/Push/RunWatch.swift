@@ -2,8 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import MartletCore
-import MartletKit
 import MartletWire
 
 /// Starts runs over HTTP, and asks for pages and answers of the management API until they are finished, as an author who watches does.
@@ -48,7 +46,7 @@ final class RunWatch {
         let counts = state?["counts"]
         return (Int(counts?["total"]?.wholeNumber ?? 0), Int(counts?["outcomes"]?["sent"]?.wholeNumber ?? 0))
       }
-      try await Environment.live.sleep(pause)
+      try await Stopwatch.rest(pause)
     }
   }
 

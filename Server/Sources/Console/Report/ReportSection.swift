@@ -118,7 +118,7 @@ struct ReportSection {
     doubts = source.doubts
     funnel = steps.map { Self.funnel($0, whole) } ?? Self.funnel(whole)
     answers = AnswerBars.all(campaign.content, now)
-    versions = VersionBars.all(campaign.content, now)
+    versions = VersionBars.all(campaign.content, version: campaign.version, now)
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of times not shown") { key in

@@ -43,6 +43,7 @@ public struct PushPayload: Sendable {
     note("thread_id", push.threadID)
     note("button_category", push.buttonCategory)
     note("action.url", push.action.url)
+    if push.isCapped { sizes["tags"] = Wire.JSONValue.array(campaign.rules.tags.map { .string($0) }).encodedByteCount }
     for (name, action) in push.actions { note("actions.\(name).url", action.url) }
     for (key, value) in push.extras { sizes["extras.\(key)"] = value.encodedByteCount }
     let longest = sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }
@@ -74,6 +75,7 @@ public struct PushPayload: Sendable {
     // What brings an item fetches its campaign only if the device does not have it.
     var martlet = Wire.Push(campaignID: campaign.id, deliveryID: deliveryID, sync: push.isSilent && !campaign.isDeliveredByPush)
     (martlet.opensContent, martlet.deliversItem, martlet.isTest) = (opensContent, campaign.isDeliveredByPush, isTest)
+    martlet.bringsBanner = campaign.isDeliveredByPush && campaign.banner != nil
     if opensContent || martlet.deliversItem { martlet.campaignVersion = campaign.version }
     if !opensContent, push.action.type == .known(.url) {
       martlet.url = push.action.url

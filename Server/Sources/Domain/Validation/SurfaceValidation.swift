@@ -102,7 +102,7 @@ struct SurfaceValidation {
     (sized.id, sized.version) = (PushPayload.longestID, Int(Int32.max))
     if let size = PushPayload(push, of: sized).excess {
       found.error(
-        "push.\(size.field)", "payload_too_large",
+        size.field == "tags" ? "tags" : "push.\(size.field)", "payload_too_large",
         "The notification has \(NumberWords.count(size.bytes)) bytes, and this is its longest field.",
         "Shorten it. APNs accepts \(NumberWords.count(PushPayload.maximumBytes)) bytes.")
     }

@@ -50,6 +50,11 @@ public struct PushRuns: Sendable {
     guard var campaign = unstored ?? stored else { throw .noCampaign }
     if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.surfaces.push = push }
     guard campaign.content.runPush != nil else { throw .noPush }
+    if case .device = request.audience, campaign.state != .running, campaign.content.isDeliveredByPush {
+      // Devices have no campaign that is not running, so only its notification can be tried out.
+      guard campaign.content.surfaces.push != nil else { throw .notRunning(campaign.state) }
+      (campaign.content.surfaces.banner, campaign.content.surfaces.data) = (nil, nil)
+    }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }

@@ -91,8 +91,9 @@ enum Audience {
         continue
       }
       judge(filter, required: parameters, optional: [], at: path, &errors)
-      if type == reachable, draft.content.needsNoTrigger { continue }
-      let why = type == reachable ? "cannot be evaluated for what is shown inside the app" : "cannot be evaluated"
+      // A visible push only goes to devices that it can reach.
+      if type == reachable, draft.content.triggers.isEmpty, draft.content.runPush?.isSilent == false { continue }
+      let why = type == reachable ? "cannot be evaluated for what comes without a notification" : "cannot be evaluated"
       errors.add(
         "\(path).type", "audience_not_supported", "\"\(type)\" \(why).",
         type == reachable ? "Remove it, or use the deliveryTime background." : remedy)
@@ -101,7 +102,7 @@ enum Audience {
 
   private static func type(of value: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) -> String? {
     guard case .object(let fields) = value else {
-      errors.add(path, "field_wrong_type", "Expected an object.")
+      errors.add(path, "field_wrong_type", "Expected an object.", "Send an object.")
       return nil
     }
     guard let type = fields["type"]?.string else {

@@ -68,7 +68,7 @@ struct FieldErrors: Equatable {
 extension FieldForm {
   /// Notes what is wrong with a value, which is not null.
   func judge(_ value: Wire.JSONValue, at name: String, _ errors: inout FieldErrors) {
-    func expect(_ what: String) { errors.add(name, "field_wrong_type", "Expected \(what).") }
+    func expect(_ what: String) { errors.add(name, "field_wrong_type", "Expected \(what).", "Send \(what).") }
     switch (self, value) {
     case (.text(let most), .string(let text)):
       if text.count > most { errors.add(name, "text_too_long", "The text has more than \(most) characters.", "Shorten it.") }

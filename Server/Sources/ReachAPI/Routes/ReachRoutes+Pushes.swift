@@ -69,9 +69,11 @@ extension ReachRoutes {
     var errors = FieldErrors()
     for field in CampaignField.fields(of: found.kind) where draft.value(field) != found.draft.value(field) {
       let isOfPush = changeable.contains(field.name) || field.name == "actionUrl" && draft.content.surfaces.content == nil
-      if !isOfPush {
+      // Devices show the banner and the content of the campaign.
+      let isChangeable = field.name == "endTime" || isOfPush && found.campaign.content.surfaces.push != nil
+      if !isChangeable {
         errors.add(
-          "data.\(field.name)", "not_supported", "A call can only change the notification, not \(field.name).",
+          "data.\(field.name)", "not_supported", "A call can only change the notification outside the app, not \(field.name).",
           "Leave it out, or create a campaign of its own.")
       }
     }

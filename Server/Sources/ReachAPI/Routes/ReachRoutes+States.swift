@@ -26,6 +26,8 @@ extension ReachRoutes {
     if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil { try await checkRun(of: found, app) }
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(action, on: id, app: app) }
     if isSent {
+      // What somebody scheduled before would send it twice.
+      try await cancelScheduled(id, kind, app)
       let run = PushRunRequest(
         campaignID: id, audience: .everybody, startsAt: found.campaign.content.startsAt, expiresAt: found.campaign.content.endsAt)
       do throws(PushRunProblem) {
@@ -49,6 +51,12 @@ extension ReachRoutes {
       throw ReachAnswers.notAllowed("Only active campaigns are suspended.", "Activate it first.")
     }
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.pause, on: id, app: app) }
+    // Of a manual campaign, activating starts none again: it waits.
+    if found.draft.pushMode != .manual { try await cancelScheduled(id, kind, app) }
+    return answer(found, context)
+  }
+
+  private func cancelScheduled(_ id: CampaignID, _ kind: CampaignKind, _ app: AppID) async throws {
     for run in try await sendings(of: id, kind, app) where run.startedAt == nil && run.allowedActions.contains(.cancel) {
       do throws(PushRunProblem) {
         _ = try await runs.perform(.cancel, on: run.id, app: app)
@@ -58,7 +66,6 @@ extension ReachRoutes {
         throw ReachAnswers.answer(to: error, kind)
       }
     }
-    return answer(found, context)
   }
 
   @Sendable

@@ -12,6 +12,8 @@ struct CapHistory {
   private let caps: PushCaps
   private let run: Int64
   private let app: Int64
+  /// What people saw, as far as it was needed: a person with several devices is asked for once.
+  private var seen: [Int64: [PushCaps.Showing]] = [:]
   /// Of other campaigns, as far as they were needed. nil: it is gone.
   private var reaches: [CampaignID: PushCaps.Reach?] = [:]
 
@@ -34,19 +36,27 @@ struct CapHistory {
   /// The cap that keeps this push from the person, as it is stored; nil if none does.
   mutating func reached(by person: Int64, occurrence: Int, at now: Instant, _ db: Database) throws -> String? {
     let since = caps.earliest(at: now).milliseconds
-    let seen = try Row.fetchAll(db.cachedStatement(sql: SQL.impressionsOfPerson), arguments: [app, person, since])
-    let sent = try Row.fetchAll(db.cachedStatement(sql: SQL.cappedPushesOfPerson), arguments: [app, person, since, run, occurrence])
+    let known =
+      try seen[person]
+      ?? showings(Row.fetchAll(db.cachedStatement(sql: SQL.impressionsOfPerson), arguments: [app, person, since, Self.limit]))
+    seen[person] = known
+    let sent = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.cappedPushesOfPerson), arguments: [app, person, since, run, occurrence, Self.limit])
     // On several devices of a person, it is one notification.
     var notifications: Set<[Int64]> = []
-    let different = sent.filter { notifications.insert([$0["run"], $0["occurrence"]]).inserted }
-    let showings = (seen + different).map { row in
-      PushCaps.Showing(campaign: CampaignID(row["campaign"] as String), at: Instant(milliseconds: row["at"]))
-    }
+    let showings = known + showings(sent.filter { notifications.insert([$0["run"], $0["occurrence"]]).inserted })
     if caps.isShared {
       for showing in showings where reaches[showing.campaign] == nil { reaches[showing.campaign] = .some(try reach(showing.campaign, db)) }
     }
     return caps.reached(showings, at: now) { reaches[$0] ?? nil }?.text
   }
+
+  private func showings(_ rows: [Row]) -> [PushCaps.Showing] {
+    rows.map { PushCaps.Showing(campaign: CampaignID($0["campaign"] as String), at: Instant(milliseconds: $0["at"])) }
+  }
+
+  /// No cap allows more than a hundred, and whoever reports more than this many impressions gets nothing from capped runs.
+  private static let limit = 2_000
 
   private func reach(_ campaign: CampaignID, _ db: Database) throws -> PushCaps.Reach? {
     try Row.fetchOne(
@@ -61,12 +71,14 @@ extension SQL {
     SELECT record ->> '$.campaign_id' AS campaign, counted_at AS at FROM event
     WHERE app = ? AND person_id = ? AND counted_at > ? AND kind = 'impression' AND is_test = 0
       AND coalesce(record ->> '$.opened_from', '') <> 'banner' AND record ->> '$.campaign_id' IS NOT NULL
+    ORDER BY counted_at DESC LIMIT ?
     """
   /// Those that a sender has at the moment count too.
   static let cappedPushesOfPerson = """
     SELECT d.run, d.occurrence, r.campaign, d.at FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
     WHERE d.app = ? AND d.person_id = ? AND d.at > ? AND NOT (d.run = ? AND d.occurrence = ?)
-      AND (d.outcome = 'sent' OR d.outcome IS NULL AND d.is_claimed) AND r.definition ->> '$.push.capped'
+      AND (d.outcome = 'sent' OR d.outcome IS NULL AND d.is_claimed) AND r.is_capped
       AND r.audience NOT IN ('device', 'lab')
+    LIMIT ?
     """
 }

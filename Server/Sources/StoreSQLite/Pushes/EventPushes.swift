@@ -83,13 +83,16 @@ struct EventPushes {
     guard try isAllowed(run, person, at: now, db) else { return }
     let text = values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
     let due = now + run.compiled.definition.delay.wholeMilliseconds
+    // The same number on all of them, so that it is one notification.
+    let occurrence = try Int.fetchOne(
+      db.cachedStatement(sql: SQL.nextPushOfEvent), arguments: [run.number, app, person, PushRunLimits.devicesOfEvent])
     let devices = try Row.fetchAll(
       db.cachedStatement(sql: SQL.pushDevicesOfPerson), arguments: [app, person, PushRunLimits.devicesOfEvent])
     for row in devices {
       let end = try PushDevice(row).obstacle(isSilent: run.compiled.isSilent)?.outcome
       let (device, outcome): (String, String?) = (row["device_id"], end?.outcome.rawValue)
       try db.cachedStatement(sql: SQL.insertPushOfEvent).execute(arguments: [
-        run.number, device, app, person, end == nil ? due : nil, outcome, end?.detail, now, end == nil ? text : nil, run.number, device,
+        run.number, device, occurrence ?? 0, app, person, end == nil ? due : nil, outcome, end?.detail, now, end == nil ? text : nil,
       ])
       try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run.number, outcome ?? "", 1])
     }
@@ -126,7 +129,12 @@ extension SQL {
     """
   static let insertPushOfEvent = """
     INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values)
-    SELECT ?, ?, coalesce(max(occurrence) + 1, 0), ?, ?, 0, 0, 0, ?, ?, ?, ?, ? FROM push_delivery WHERE run = ? AND device_id = ?
+    VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)
+    """
+  /// A number that none of the person's devices has had in the run.
+  static let nextPushOfEvent = """
+    SELECT coalesce(max((SELECT max(occurrence) + 1 FROM push_delivery WHERE run = ?1 AND device_id = p.device_id)), 0)
+    FROM (SELECT device_id FROM push_device WHERE app = ?2 AND person_id = ?3 AND is_lab = 0 ORDER BY device_id LIMIT ?4) p
     """
   static let lastPushOfRun = """
     SELECT max(at) FROM push_delivery WHERE app = ? AND person_id = ? AND run = ? AND (outcome IS NULL OR outcome = 'sent')

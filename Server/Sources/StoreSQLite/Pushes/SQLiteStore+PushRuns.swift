@@ -17,14 +17,14 @@ extension SQLiteStore {
         sql: """
           INSERT INTO push_run (
             app, id, campaign, definition, audience, device_id, state, reason, is_open, is_prepared, starts_at, expires_at, per_minute,
-            created_at, started_at, finished_at, event_values
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
+            created_at, started_at, finished_at, event_values, is_capped
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self), run.audience.word,
           run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds, run.expiresAt?.milliseconds,
           run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
-          Self.stored(run.values.shared),
+          Self.stored(run.values.shared), run.push.isCapped,
         ])
       let number = db.lastInsertedRowID
       switch run.audience {

@@ -58,7 +58,9 @@ import Testing
   @Test func `the pushes of a campaign without triggers bring its banner, and wake the app for it`() throws {
     let json = try payload(Self.full, of: Self.campaign(banner: Wire.Banner(title: "Hello")))
     #expect(json["aps"]?["content-available"] == 1 && json["aps"]?["alert"] != nil)
-    #expect(json["martlet"]?["delivers_item"] == true && json["martlet"]?["campaign_version"] == 3 && json["martlet"]?["sync"] == nil)
+    #expect(
+      json["martlet"]?["delivers_item"] == true && json["martlet"]?["brings_banner"] == true && json["martlet"]?["campaign_version"] == 3
+        && json["martlet"]?["sync"] == nil)
     var triggered = Self.campaign(banner: Wire.Banner(title: "Hello"))
     triggered.triggers = [Wire.Trigger(kind: .known(.sessionStart))]
     #expect(try payload(Self.full, of: triggered)["martlet"]?["delivers_item"] == nil)

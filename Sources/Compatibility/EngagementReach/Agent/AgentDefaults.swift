@@ -18,6 +18,15 @@ struct AgentDefaults: Sendable {
     }
   }
 
+  /// The switch, if it was moved since it was taken last. What the app itself did with the SDK since then stays.
+  func takeSwitch() -> Bool? {
+    let key = "martlet.engagement.taken_switch"
+    guard let isEnabled else { return nil }
+    if defaults?.object(forKey: key) != nil, defaults?.bool(forKey: key) == isEnabled { return nil }
+    defaults?.set(isEnabled, forKey: key)
+    return isEnabled
+  }
+
   /// Keeps the `AppId`.
   ///
   /// - Returns: whether the last launch had another one.

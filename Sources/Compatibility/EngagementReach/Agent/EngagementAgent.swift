@@ -94,7 +94,7 @@ public final class EngagementAgent: NSObject, Sendable {
     super.init()
     Self.current.withLock { $0 = self }
     #if canImport(UserNotifications) && canImport(UIKit) && !os(tvOS)
-    if let martlet { takeNotificationsWhenLaunched(of: martlet) }
+    if martlet != nil { takeNotificationsWhenLaunched() }
     #endif
     #if canImport(UIKit)
     followApp()
@@ -128,12 +128,13 @@ public final class EngagementAgent: NSObject, Sendable {
   /// Turns the SDK on or off. Kept across launches, also in the user defaults under `kEngagementAgentEnabled`.
   public func setEnabled(_ isEnabled: Bool) {
     defaults.isEnabled = isEnabled
+    _ = defaults.takeSwitch()
     martlet?.isEnabled = isEnabled
   }
 
   /// Does what the user defaults say under `kEngagementAgentEnabled`, which the app may have in its settings bundle.
   func takeSwitch() {
-    if let isEnabled = defaults.isEnabled, isEnabled != enabled() { martlet?.isEnabled = isEnabled }
+    if let isEnabled = defaults.takeSwitch() { martlet?.isEnabled = isEnabled }
   }
 
   /// Whether the SDK is on.

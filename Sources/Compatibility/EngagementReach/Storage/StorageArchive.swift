@@ -52,8 +52,11 @@ struct StorageArchive {
     guard bytes.prefix(8).elementsEqual(Self.mark) else { throw .mark }
     var rest = bytes.dropFirst(8)
     guard Self.number(&rest) == Self.checksum(rest) else { throw .checksum }
-    version = Int(Int64(bitPattern: Self.number(&rest) ?? 0))
-    lastUID = UInt(Self.number(&rest) ?? 0)
+    // There is a uid after the last one.
+    guard let version = Int(exactly: Int64(bitPattern: Self.number(&rest) ?? 0)), let last = UInt(exactly: Self.number(&rest) ?? 0),
+      last < .max
+    else { throw .entries }
+    (self.version, lastUID) = (version, last)
     entries = []
     while !rest.isEmpty {
       // Later entries have larger uids. Others would not be found again.
@@ -74,7 +77,7 @@ struct StorageArchive {
   }
 
   /// FNV-1a. It finds damage, and not what somebody changed on purpose.
-  private static func checksum(_ body: Data) -> UInt64 {
+  static func checksum(_ body: Data) -> UInt64 {
     body.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

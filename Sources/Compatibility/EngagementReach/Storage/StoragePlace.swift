@@ -26,7 +26,8 @@ struct FilePlace: StoragePlace {
       ?? (files.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? files.temporaryDirectory)
       .appendingPathComponent("engagement-storages")
     // A name can have any characters, and none of them may lead out of the folder.
-    let safe = name.utf8.prefix(64).map { String(format: "%02x", $0) }.joined()
+    let start = name.utf8.prefix(64).map { String(format: "%02x", $0) }.joined()
+    let safe = name.utf8.count <= 64 ? start : start + "-" + String(StorageArchive.checksum(Data(name.utf8)), radix: 16)
     file = folder.appendingPathComponent("storage-\(safe)")
   }
 

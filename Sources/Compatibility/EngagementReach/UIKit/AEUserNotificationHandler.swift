@@ -5,7 +5,8 @@
 public import Foundation
 public import UserNotifications
 
-/// Takes the notifications of Martlet, and leaves all others to the app. Extend it, and call `super`.
+/// Takes the notifications of Martlet, and answers all others with nothing. Extend it, and call `super` for those that
+/// `EngagementAgent.isEngagementPushPayload` recognises.
 ///
 /// Objective-C has a class of its own with this name.
 #if canImport(ObjectiveC)

@@ -2,7 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS)
-import MartletKit
 import UIKit
 import UserNotifications
 
@@ -10,8 +9,9 @@ extension EngagementAgent {
   /// Takes the notifications of an app that has no delegate for them. It looks when launching has finished, or at the app's next activation if the agent
   /// starts later than that, and never replaces one.
   @MainActor
-  func takeNotificationsWhenLaunched(of martlet: Martlet) {
-    let delegate = NotificationCenterDelegate(martlet: martlet, forwardingTo: nil)
+  func takeNotificationsWhenLaunched() {
+    // The agent's own way, so that modules of the app hear of taps.
+    let delegate = AEUserNotificationHandler()
     // The system holds a delegate weakly, and calls one that is there when this notification has been posted.
     for name in [UIApplication.didFinishLaunchingNotification, UIApplication.didBecomeActiveNotification] {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
