@@ -156,7 +156,7 @@ struct PushMachine: Sendable {
       effects += problems(of: payload)
       effects.append(.logClick(campaignID: payload.campaignId, at: response.at))
       if let tap {
-        facts.opened = (facts.opened + [tap]).suffix(PushFacts.maximumOpened)
+        facts.opened.remember(tap, upTo: PushFacts.maximumOpened)
         effects.append(.store(facts))
       }
       effects += publish(.opened(payload)) + count(payload)
@@ -178,10 +178,9 @@ struct PushMachine: Sendable {
 
   /// The person has seen it, or is about to. Once for each notification, also over launches.
   private mutating func count(_ payload: Payload) -> [Effect] {
-    guard payload.isCapped, !payload.isTest, let campaign = payload.campaignId, let id = payload.deliveryId, !facts.counted.contains(id)
+    guard payload.isCapped, !payload.isTest, let campaign = payload.campaignId, let id = payload.deliveryId,
+      facts.counted.remember(id, upTo: Self.maximumCounted)
     else { return [] }
-    facts.counted.append(id)
-    if facts.counted.count > Self.maximumCounted { facts.counted.removeFirst() }
     return [.store(facts), .count(campaignID: campaign, tags: payload.tags)]
   }
 
@@ -201,11 +200,7 @@ struct PushMachine: Sendable {
 
   /// Without an id, nothing tells two notifications apart, so each is new.
   private mutating func isNew(_ id: String?) -> Bool {
-    guard let id else { return true }
-    guard !seen.contains(id) else { return false }
-    seen.append(id)
-    if seen.count > Self.maximumSeen { seen.removeFirst() }
-    return true
+    id.map { seen.remember($0, upTo: Self.maximumSeen) } ?? true
   }
 
   private func clearBadge() -> [Effect] {
@@ -368,5 +363,18 @@ struct PushMachine: Sendable {
     effects += expire(at: now)
     while let next = links.takeFirst() { effects.append(.open(next.link, next.extras)) }
     return effects
+  }
+}
+
+extension [String] {
+  /// Adds an id at the end. The oldest makes room if there are more than the limit.
+  ///
+  /// - Returns: false if it is there already.
+  @discardableResult
+  fileprivate mutating func remember(_ id: String, upTo limit: Int) -> Bool {
+    guard !contains(id) else { return false }
+    append(id)
+    if count > limit { removeFirst() }
+    return true
   }
 }
