@@ -16,7 +16,7 @@ extension PushDelivery {
     case (nil, "no_key"): "there is no APNs key"
     case (.cancelled, "exception"): "an exception of the campaign happened first"
     case (.optedOut, _): "since " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
-    case (.capped, _): PushCaps.Reached(detail)?.words ?? detail
+    case (.capped, _): PushCaps.Limit(detail)?.words ?? detail
     case (.missingValue, _): "\(detail) has no value"
     case (.tooLarge, _): "the longest field is \(detail)"
     case (.expired, "quiet_hours"): "the quiet hours lasted longer"
@@ -29,7 +29,7 @@ extension PushDelivery {
   }
 }
 
-extension PushCaps.Reached {
+extension PushCaps.Limit {
   /// `all campaigns: at most 3 times per day`
   fileprivate var words: String {
     let whose =

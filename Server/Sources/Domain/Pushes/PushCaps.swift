@@ -33,11 +33,7 @@ public struct PushCaps: Equatable, Sendable {
   }
 
   private let campaign: CampaignID
-  private let caps: [(cap: FrequencyCap, scope: Reached.Scope)]
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.campaign == right.campaign && left.caps.elementsEqual(right.caps) { $0 == $1 }
-  }
+  private let caps: [Limit]
 
   /// nil if no cap limits the push.
   public init?(of campaign: Wire.Campaign, own: [FrequencyCap], shared: [SharedCap]) {
@@ -45,12 +41,10 @@ public struct PushCaps: Equatable, Sendable {
     self.campaign = CampaignID(campaign.id)
     let tags = Set(campaign.rules.tags)
     let caps =
-      own.map { (cap: $0, scope: Reached.Scope.campaign) }
+      own.map { Limit(scope: .campaign, cap: $0) }
       + shared.compactMap { shared in
-        switch shared.tag {
-        case nil: (shared.cap, .all)
-        case let tag?: tags.contains(tag) ? (shared.cap, .tag(tag)) : nil
-        }
+        guard let tag = shared.tag else { return Limit(scope: .all, cap: shared.cap) }
+        return tags.contains(tag) ? Limit(scope: .tag(tag), cap: shared.cap) : nil
       }
     self.caps = caps.filter { $0.cap.window != .session }
     if self.caps.isEmpty { return nil }
@@ -67,24 +61,23 @@ public struct PushCaps: Equatable, Sendable {
   /// The first cap that allows no further push; nil if all allow one.
   ///
   /// - Parameter reach: of other campaigns. nil for one that is gone: only the caps for all campaigns count it.
-  public func reached(_ showings: [Showing], at now: Instant, reach: (CampaignID) -> Reach?) -> Reached? {
-    for (cap, scope) in caps {
-      let since = cap.window.length.map { now - $0 }
+  public func reached(_ showings: [Showing], at now: Instant, reach: (CampaignID) -> Reach?) -> Limit? {
+    caps.first { limit in
+      let since = limit.cap.window.length.map { now - $0 }
       let count = showings.count { showing in
         guard since.map({ showing.at > $0 }) ?? true else { return false }
-        switch scope {
+        switch limit.scope {
         case .campaign: return showing.campaign == campaign
         case .tag(let tag): return showing.campaign == campaign || reach(showing.campaign)?.tags.contains(tag) ?? false
         case .all: return showing.campaign == campaign || reach(showing.campaign)?.isPaced ?? true
         }
       }
-      if count >= cap.limit { return Reached(scope: scope, cap: cap) }
+      return count >= limit.cap.limit
     }
-    return nil
   }
 
-  /// A cap that allows no further push.
-  public struct Reached: Equatable, Sendable {
+  /// A cap and what it counts.
+  public struct Limit: Equatable, Sendable {
     public enum Scope: Equatable, Sendable {
       case campaign, all
       case tag(String)

@@ -7,7 +7,7 @@ public import MartletWire
 /// The row of one device in a run.
 public struct PushDelivery: Hashable, Sendable {
   public var deviceID: String
-  /// The number of the push among those of the run to this device, from 0. Only runs by events have several.
+  /// The number of the push in the run, from 0: the same on all devices of the person. Only runs by events have several.
   public var occurrence: Int
   /// The person for whom it is (`PersonID`).
   public var personID: String
@@ -57,7 +57,7 @@ public struct ClaimedPush: Equatable, Sendable {
   /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not,
   /// or if the push does not depend on it.
   public var optedOutAt: Instant?
-  /// The frequency cap that keeps it from the person, as `PushCaps.Reached.text`; nil if none does.
+  /// The frequency cap that keeps it from the person, as `PushCaps.Limit.text`; nil if none does.
   public var reachedCap: String?
   /// nil if the device is gone.
   public var push: PushDevice?

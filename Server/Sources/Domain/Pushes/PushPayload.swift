@@ -12,7 +12,7 @@ public struct PushPayload: Sendable {
   /// What APNs accepts.
   public static let maximumBytes = 4_096
   /// An id as long as the server's own.
-  public static let longestID = String(repeating: "0", count: 36)
+  static let longestID = String(repeating: "0", count: 36)
 
   /// - Parameters:
   ///   - push: What is sent, with all values in its texts.

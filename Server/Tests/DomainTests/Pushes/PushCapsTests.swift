@@ -67,6 +67,6 @@ struct PushCapsTests {
   @Test(arguments: ["campaign 1 lifetime", "all 3 day", "tag 2 week two words", "all 3 fortnight", "all", "tag 2 week", "", "all x day"])
   func `a reached cap is read from what was written, and from nothing else`(text: String) {
     let isKnown = !["all 3 fortnight", "all", "tag 2 week", "", "all x day"].contains(text)
-    #expect(PushCaps.Reached(text)?.text == (isKnown ? text : nil))
+    #expect(PushCaps.Limit(text)?.text == (isKnown ? text : nil))
   }
 }
