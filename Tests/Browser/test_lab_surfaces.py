@@ -61,6 +61,32 @@ def test_a_survey_is_answered_by_keyboard_and_its_answers_are_in_the_report(serv
     expect(answers.get_by_role("listitem").filter(has_text="Yes")).to_contain_text("1 time")
 
 
+def test_texts_are_written_for_each_person_and_a_missing_value_withdraws_them(server, visit):
+    lamp = "{{user.id}}, the {{event.lamp}} is back"
+    question = {"id": "still", "kind": "single", "title": "Do you still want the {{event.lamp}}?", "choices": [{"id": "yes", "title": "Yes"}, {"id": "no", "title": "No"}]}
+    server.launch_campaign(
+        name="Lamp is back",
+        triggers=[{"kind": "custom_event", "name": "lamp_came"}],
+        render="at_display",
+        banner={"title": lamp, "language": "en"},
+        content={"kind": "survey", "title": "Lamps", "exit_label": "Close", "language": "en", "questions": [question]},
+    )
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    lab.become("ada")
+    lab.decide("lamp_came", {"lamp": "moon lamp"})
+    phone.shows("ada, the moon lamp is back")
+    phone.scene.get_by_role("button", name="ada, the moon lamp is back").click()
+    phone.shows("Do you still want the moon lamp?")
+    visitor.check_accessibility(".device-scene")
+    visitor.screenshot("lab-surfaces-personal")
+    phone.scene.get_by_role("button", name="Close").first.click()
+    phone.shows_nothing()
+    lab.decide("lamp_came")
+    expect(lab.timeline).to_contain_text("missing_value")
+    phone.shows_nothing()
+
+
 def test_a_banner_waits_for_its_screen_and_is_drawn_in_the_area_that_the_app_has_for_it(server, visit):
     server.launch_campaign(
         name="In the offers",

@@ -42,6 +42,20 @@ struct ReachModuleTests {
     #expect(bench.links == ["https://example.test/\(id)"])
   }
 
+  @Test func `a page in Martlet's own view is called by the names that pages had before`() async throws {
+    var page = Wire.Content.announcement
+    (page.kind, page.body, page.bridge) = (.known(.html), "<p>News</p>", Wire.Bridge(names: ["shop"]))
+    let bench = MovedAppBench([.reach("news", banner: nil, content: page)])
+    await bench.start()
+    await bench.sendEvent("a")
+    await bench.settle { bench.host.scene?.kind == .announcement }
+    guard case .web(let web)? = bench.host.scene?.root.node("page")?.content else {
+      Issue.record("There is no page.")
+      return
+    }
+    #expect(web.bridge.names == ["engagementReachContent", "ReachContent", "capptainReachContent", "shop"])
+  }
+
   @Test func `a notifier that answers false is asked again on the next screen, and nothing is counted before`() async throws {
     let bench = MovedAppBench([.reach("news")])
     bench.notifier.answer = false

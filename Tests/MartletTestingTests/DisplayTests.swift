@@ -84,8 +84,8 @@ struct DisplayTests {
     let body = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody)
     #expect(body.presentation.campaignID == "a")
     #expect(body.presentation.id == bench.delegate.decisions.last?.id)
-    #expect(body.event.id == bench.delegate.decisions.last?.event.id)
-    if case .custom(let name, let properties) = body.event.body {
+    #expect(body.event?.id == bench.delegate.decisions.last?.event.id)
+    if case .custom(let name, let properties) = body.event?.body {
       #expect(name == "e")
       #expect(properties == ["total": 42])
     } else {

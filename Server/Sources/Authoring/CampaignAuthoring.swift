@@ -28,8 +28,8 @@ public struct CampaignAuthoring: Sendable {
     self.onChange = onChange
     validation = CampaignValidation(environment: environment) { content in
       let push = content.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
-      guard content.rules.render != nil, let message = content.message else { return push }
-      return MessageTemplate(message.sent).diagnostics + push
+      guard content.rules.render != nil else { return push }
+      return CampaignTemplate(content).diagnostics(of: content) + push
     }
   }
 
@@ -65,8 +65,7 @@ public struct CampaignAuthoring: Sendable {
 
   /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
   public func attributesRead(by content: CampaignContent) -> [String] {
-    guard content.rules.render != nil, let message = content.message else { return [] }
-    return MessageTemplate(message.sent).attributeKeys.sorted()
+    content.rules.render == nil ? [] : CampaignTemplate(content).attributeKeys.sorted()
   }
 
   // MARK: - Writing

@@ -7,7 +7,7 @@ public import MartletWire
 import Personalisation
 public import Store
 
-/// Renders a message as one person gets it. For authors, who may read what is known about people.
+/// Renders a campaign as one person gets it. For authors, who may read what is known about people.
 public struct PersonalText: Sendable {
   private let store: any PeopleStore
 
@@ -15,28 +15,35 @@ public struct PersonalText: Sendable {
     self.store = store
   }
 
-  /// A message with a person's values filled in.
+  /// A campaign with a person's values filled in.
   public struct Written: Equatable, Sendable {
-    /// The rendered message. A missing value appears as its tag: `{{user.first_name}}`.
-    public var message: Wire.Message
-    /// Names of missing values, such as `user.first_name`. Devices do not show the message to this person without them.
+    /// The rendered texts. A missing value appears as its tag: `{{user.first_name}}`.
+    public var content: CampaignContent
+    /// Names of missing values, such as `user.first_name`. Devices do not show the campaign to this person without them.
     public var missing: [String]
   }
 
-  /// The message for the person with this user id; nil if no such person has been seen. Values of an event are missing, since they are unknown before
+  /// The campaign for the person with this user id; nil if no such person has been seen. Values of an event are missing, since they are unknown before
   /// it happens.
-  public func written(_ message: Wire.Message, userID: String, app: AppID) async throws(StoreError) -> Written? {
+  public func written(_ content: CampaignContent, userID: String, app: AppID) async throws(StoreError) -> Written? {
     guard let person = try await store.person(PersonID.of(userID: userID, deviceID: ""), app: app) else { return nil }
     let device = person.summary.devices.first?.device ?? Wire.Device(id: "preview", locale: "en")
-    let template = MessageTemplate(message)
+    let template = CampaignTemplate(content)
     let values = TemplateValues(userID: userID, attributes: Self.attributes(person, template), event: nil, device: device)
     let missing = template.missing(values)
-    return Written(message: template.render(values.showing(missing)).message ?? message, missing: missing.sorted())
+    let rendered = template.render(values.showing(missing))
+    var shown = content
+    // A text that cannot be rendered is shown as it is written.
+    if rendered.withdrawn == nil {
+      shown.message = rendered.message
+      (shown.surfaces.banner, shown.surfaces.content, shown.surfaces.data) = (rendered.banner, rendered.content, rendered.data)
+    }
+    return Written(content: shown, missing: missing.sorted())
   }
 
   /// The server's answer to a device that is trusted about who its user is.
-  public func render(_ message: Wire.Message, _ request: Wire.RenderRequest, app: AppID) async -> Wire.RenderResponse {
-    let template = MessageTemplate(message)
+  public func render(_ campaign: Wire.Campaign, _ request: Wire.RenderRequest, app: AppID) async -> Wire.RenderResponse {
+    let template = CampaignTemplate(campaign)
     let id = PersonID.of(userID: request.userID, deviceID: request.device.id)
     let person = try? await store.person(id, app: app)
     return template.render(
@@ -46,7 +53,7 @@ public struct PersonalText: Sendable {
   }
 
   /// Only the attributes that the texts name.
-  private static func attributes(_ person: Person, _ template: MessageTemplate) -> [String: Wire.JSONValue] {
+  private static func attributes(_ person: Person, _ template: CampaignTemplate) -> [String: Wire.JSONValue] {
     let keys = template.attributeKeys
     return Dictionary(person.attributes.filter { keys.contains($0.key) }.map { ($0.key, $0.value) }) { first, _ in first }
   }

@@ -18,7 +18,7 @@ public struct DeviceRoutes: Sendable {
   private let catalogues: CampaignCatalogues
   private let offers: OfferRecorder
   private let intake: EventIntake
-  private let renderer: MessageRenderer
+  private let renderer: CampaignRenderer
   private let devices: DeviceAuthentication
   private let users: UserVouching
   private let limiter: RequestLimiter
@@ -34,7 +34,7 @@ public struct DeviceRoutes: Sendable {
     self.limiter = limiter
     self.catalogues = catalogues
     offers = OfferRecorder(store: store)
-    renderer = MessageRenderer(store: store)
+    renderer = CampaignRenderer(store: store)
     intake = EventIntake(store: store, environment: environment, metrics: metrics)
   }
 
@@ -72,7 +72,7 @@ public struct DeviceRoutes: Sendable {
       // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    await report(message.device, of: person, role, app: app, context)
+    await report(message.device, sentAt: message.sentAt, of: person, role, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
       definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
@@ -81,9 +81,11 @@ public struct DeviceRoutes: Sendable {
   }
 
   /// The request has its answer anyway; the next one says the same again.
-  private func report(_ device: Wire.Device, of person: String?, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext) async {
+  private func report(
+    _ device: Wire.Device, sentAt: Instant, of person: String?, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext
+  ) async {
     do throws(StoreError) {
-      try await store.reportPush(device, personID: person, isLab: role == .lab, app: app, at: context.receivedAt)
+      try await store.reportPush(device, sentAt: sentAt, personID: person, isLab: role == .lab, app: app, at: context.receivedAt)
     } catch {
       context.logger.warning("push token not recorded", metadata: ["cause": "\(error.reason)"])
     }
@@ -114,7 +116,7 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    await report(message.device, of: nil, role, app: app, context)
+    await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: catalogue.tag, signatureRefusal: proof.notice(of: named)))
   }
@@ -123,7 +125,7 @@ public struct DeviceRoutes: Sendable {
   private func render(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let message = try await request.decode(Wire.RenderRequest.self)
-    try refuse(message.validate() + message.event.validate().map { $0.inside("event") })
+    try refuse(message.validate() + (message.event?.validate().map { $0.inside("event") } ?? []))
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)

@@ -36,15 +36,15 @@ public final class DeviceLab {
     public var drafts: DraftShelf
     /// The APNs of the devices.
     public var endpoint: LabEndpoint
-    /// Renders a draft's message for the person who asks, as the server does for a campaign.
-    public var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
+    /// Renders a draft for the person who asks, as the server does for a campaign.
+    public var render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
       campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
       drafts: DraftShelf? = nil, endpoint: LabEndpoint? = nil,
-      render: @escaping @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse = { message, _ in
-        Wire.RenderResponse(message: message)
+      render: @escaping @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse = { campaign, _ in
+        Wire.RenderResponse(unrendered: campaign)
       }
     ) {
       self.drafts = drafts ?? DraftShelf(environment: environment)

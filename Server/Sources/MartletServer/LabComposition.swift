@@ -38,9 +38,9 @@ extension DeviceLab {
         },
         pages: services.messagePages,
         drafts: services.drafts, endpoint: services.labEndpoint,
-        render: { message, request in
-          guard let app = try? await store.apps().first else { return Wire.RenderResponse(message: message) }
-          return await PersonalText(store: store).render(message, request, app: app.id)
+        render: { campaign, request in
+          guard let app = try? await store.apps().first else { return Wire.RenderResponse(unrendered: campaign) }
+          return await PersonalText(store: store).render(campaign, request, app: app.id)
         }))
   }
 

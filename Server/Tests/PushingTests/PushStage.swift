@@ -87,7 +87,7 @@ struct PushStage: Sendable {
               Sample.event("n", user: "p\(number)", .attribute(key: "first_name", value: .string("Ana \(number)"))),
             ]
             _ = try? await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: events))
-            try? await store.reportPush(device, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
+            try? await store.reportPush(device, sentAt: Sample.now, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
           }
         }
       }

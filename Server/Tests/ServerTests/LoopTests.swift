@@ -182,6 +182,23 @@ struct LoopTests {
     }
   }
 
+  @Test("A banner and its content are rendered together, also for a push that brings no event")
+  func rendersSurfaces() async throws {
+    try await TestServer.run { server in
+      let body =
+        #"{"name":"News","render":"at_display","triggers":[{"kind":"custom_event","name":"cart_viewed"}],"banner":{"title":"{{user.id}}{{#event.total}}, {{event.total}}{{/event.total}}","language":"en"},"content":{"kind":"text","body":"Hello {{user.id}}","exit_label":"Close","language":"en"}}"#
+      let created = try await server.manage("POST", "/campaigns", body)
+      let id = try #require(created.json["id"]?.string, "\(created.text)")
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      let answer = try await server.device("/sdk/v1/render", Self.rendering(id)).json
+      #expect(answer["banner"]?["title"] == "u1, 42.5" && answer["content"]?["body"] == "Hello u1" && answer["message"] == nil)
+      var request = try Wire.decode(Wire.RenderRequest.self, from: Array(Self.rendering(id).utf8))
+      request.event = nil
+      let pushed = try await server.device("/sdk/v1/render", String(decoding: Wire.encode(request), as: UTF8.self))
+      #expect(pushed.json["banner"]?["title"] == "u1", "\(pushed.text)")
+    }
+  }
+
   @Test("A rendering is withdrawn once the campaign was edited, is paused, or is not there; a malformed request names the field")
   func withdrawsRenderings() async throws {
     try await TestServer.run { server in

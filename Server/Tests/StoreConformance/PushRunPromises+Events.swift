@@ -13,7 +13,8 @@ extension PushRunPromises {
       store async throws in
       try await eventRun(store)
       // A second device of the first person.
-      try await store.reportPush(Sample.device("d90", token: "t90"), personID: "u:p0", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", isLab: false, app: "shop", at: Sample.now)
       func ship(_ id: String, _ order: Int64, at seconds: Int = 0) -> Wire.EventRecord {
         Sample.event(id, at: now(seconds), user: "p0", .custom(name: "shipped", properties: ["order": .int(order), "express": true]))
       }

@@ -39,7 +39,7 @@ enum PushRunPromises {
       for (device, user) in [("d10", "p1"), ("d11", "p2")] {
         _ = try await store.ingest(Sample.batch([Sample.event("x\(device)", user: user, .sessionStart)], device: device))
         try await store.reportPush(
-          Sample.device(device, token: "t" + device), personID: "u:\(user)", isLab: false, app: "shop", at: Sample.now)
+          Sample.device(device, token: "t" + device), sentAt: Sample.now, personID: "u:\(user)", isLab: false, app: "shop", at: Sample.now)
       }
       try await store.insert(run(.users(["p2", "p1", "p7", "nobody", "p1"])))
       #expect(try await store.pushRun("r", app: "shop")?.audience == .users(["nobody", "p1", "p2", "p7"]))
@@ -51,7 +51,8 @@ enum PushRunPromises {
     Promise("a run for devices has those of them to which pushes can be sent, each once, however small the steps") { store async throws in
       try await devices(6, store) { $0 == 2 ? Sample.device("d02", token: nil) : nil }
       _ = try await store.ingest(Sample.batch([Sample.event("l", user: "lab", .sessionStart)], device: "lab", role: .lab))
-      try await store.reportPush(Sample.device("lab", token: "lab"), personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
       let asked: Set = ["d04", "d01", "d02", "unknown", "lab", "nul\u{0}"]
       #expect(try await store.pushDevices(among: asked, app: "shop") == ["d01", "d02", "d04"])
       #expect(try await store.pushDevices(among: asked, app: "other") == [])
@@ -156,7 +157,8 @@ enum PushRunPromises {
     Promise("a token that APNs retired is used no more, unless the device registered it later or has another") { store async throws in
       try await sending(3, store)
       let claimed = try await claim(store, at: 0)
-      try await store.reportPush(Sample.device("d01", token: "new"), personID: "u:p1", isLab: false, app: "shop", at: now(5))
+      try await store.reportPush(
+        Sample.device("d01", token: "new"), sentAt: now(5), personID: "u:p1", isLab: false, app: "shop", at: now(5))
       let early = PushDevice.Death(since: now(-10), reason: "Unregistered")
       let late = PushDevice.Death(since: now(5), reason: "Unregistered")
       let deaths = ["d00": late, "d01": late, "d02": early]
@@ -173,7 +175,8 @@ enum PushRunPromises {
       #expect(try await claim(store, at: 10 + 60).map(\.deviceID) == ["d02"])
       // The dead one is not in the next run, until the device reports it again.
       #expect(try await store.pushCounts(run: "r", app: "shop").outcomes == [.tokenInvalid: 1, .sent: 1])
-      try await store.reportPush(Sample.device("d00", token: "t00"), personID: "u:p0", isLab: false, app: "shop", at: now(90))
+      try await store.reportPush(
+        Sample.device("d00", token: "t00"), sentAt: now(90), personID: "u:p0", isLab: false, app: "shop", at: now(90))
       #expect(try await store.pushDevice("d00", app: "shop")?.death == nil)
     },
     Promise("a paused run claims nothing and goes on where it stopped; a report of before still counts") { store async throws in
@@ -215,21 +218,24 @@ enum PushRunPromises {
       try await store.insert(campaign())
       for device in ["a", "b"] {
         _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: device))
-        try await store.reportPush(Sample.device(device, token: device), personID: "d:\(device)", isLab: false, app: "shop", at: Sample.now)
+        try await store.reportPush(
+          Sample.device(device, token: device), sentAt: Sample.now, personID: "d:\(device)", isLab: false, app: "shop", at: Sample.now)
       }
       try await store.insert(run(.everybody))
       _ = try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 10)
       // The anonymous person of one device turns out to be ana; on the other, ben uses the device who was known before.
       _ = try await store.ingest(Sample.batch([Sample.event("s", user: "ana", .userChanged(previousUserID: nil))], device: "a"))
       _ = try await store.ingest(Sample.batch([Sample.event("t", user: "ben", .sessionStart)], device: "b"))
-      try await store.reportPush(Sample.device("b", token: "b"), personID: "u:ben", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        Sample.device("b", token: "b"), sentAt: Sample.now, personID: "u:ben", isLab: false, app: "shop", at: Sample.now)
       let claimed = try await claim(store, at: 0).sorted { $0.deviceID < $1.deviceID }
       #expect(claimed.map(\.personID) == ["u:ana", "d:b"] && claimed.map(\.isOfAnother) == [false, true])
     },
     Promise("devices of the lab are in no run for people, a run waits for its start, and an id is used once") { store async throws in
       try await devices(1, store)
       _ = try await store.ingest(Sample.batch([Sample.event("l", user: "lab", .sessionStart)], device: "lab", role: .lab))
-      try await store.reportPush(Sample.device("lab", token: "lab"), personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
       var later = run(.everybody)
       later.startsAt = now(100)
       try await store.insert(later)
@@ -293,7 +299,7 @@ enum PushRunPromises {
     for number in 0..<count {
       let device = special(number) ?? Sample.device(name(number), token: "t" + name(number).dropFirst())
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: "p\(number)", .sessionStart)], device: device.id))
-      try await store.reportPush(device, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(device, sentAt: Sample.now, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
     }
   }
 

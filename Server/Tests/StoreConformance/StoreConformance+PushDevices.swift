@@ -16,13 +16,28 @@ extension StoreConformance {
       #expect(
         known
           == PushDevice(
-            deviceID: "d", token: "aa", environment: .production, authorization: .authorized, registeredAt: Sample.now))
+            deviceID: "d", token: "aa", environment: .production, authorization: .authorized, registeredAt: Sample.now,
+            saidAt: Sample.now))
       try await say("d", token: "bb", environment: .development, authorization: .denied, at: 10, store)
       known = try #require(try await store.pushDevice("d", app: "shop"))
       #expect(known.token == "bb" && known.environment == .development && known.obstacle(isSilent: false) == .notAllowed)
       #expect(known.registeredAt == Sample.now + .seconds(10))
       try await say("d", token: nil, at: 20, store)
       #expect(try await store.pushDevice("d", app: "shop")?.obstacle(isSilent: true) == .noToken)
+    },
+    Promise("what a device sent before it had a token changes nothing when it arrives after it; a clock that was set back does not matter")
+    {
+      store async throws in
+      try await begin(store)
+      try await say("d", token: "aa", at: 10, store)
+      try await say("d", token: nil, sentAt: 9, at: 11, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == "aa")
+      try await say("d", token: nil, sentAt: 10, at: 12, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == nil)
+      try await say("d", token: "bb", sentAt: -3_600, at: 13, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == "bb")
+      try await say("d", token: nil, sentAt: -3_601, at: 14, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == "bb")
     },
     Promise("a token belongs to the device that reported it last, in its app only") { store async throws in
       try await begin(store)
@@ -57,7 +72,7 @@ extension StoreConformance {
       try await begin(store)
       try await say("x", token: "aa", person: "u:nobody", store)
       try await say("x", token: "aa", person: nil, store)
-      try await store.reportPush(Wire.Device(id: "y"), personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(Wire.Device(id: "y"), sentAt: Sample.now, personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
       for device in ["x", "y"] { #expect(try await store.pushDevice(device, app: "shop") == nil) }
       try await say("d", token: "aa", store)
       try await store.revokeDevice("d", app: "shop", at: Sample.now)
@@ -72,11 +87,14 @@ extension StoreConformance {
 
   private static func say(
     _ device: String, token: String?, environment: Wire.PushEnvironment = .production,
-    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana", app: AppID = "shop", at seconds: Int = 0,
+    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana", app: AppID = "shop", sentAt: Int? = nil,
+    at seconds: Int = 0,
     _ store: any Store
   ) async throws {
     let device = Sample.device(device, token: token, environment: environment, authorization: authorization)
-    try await store.reportPush(device, personID: person, isLab: false, app: app, at: Sample.now + .seconds(seconds))
+    try await store.reportPush(
+      device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, isLab: false, app: app,
+      at: Sample.now + .seconds(seconds))
   }
 
   /// The tokens of a person's devices, by device.

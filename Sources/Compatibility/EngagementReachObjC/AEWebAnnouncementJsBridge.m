@@ -3,11 +3,7 @@
 
 #import "AEWebAnnouncementJsBridge.h"
 
-static NSString *const handlerName = @"engagementReach";
-static NSString *const script =
-    @"(() => { const send = (command) => webkit.messageHandlers.engagementReach.postMessage(command);"
-     "const content = Object.freeze({ actionContent: () => send('action'), exitContent: () => send('exit') });"
-     "for (const name of ['engagementReachContent', 'ReachContent', 'capptainReachContent']) window[name] = content; })()";
+#import "AEReachModule.h"
 
 @interface AEWebAnnouncementJsBridge ()
 @property (nonatomic, weak) id<AEWebAnnouncementActionDelegate> delegate;
@@ -22,11 +18,11 @@ static NSString *const script =
 }
 
 - (void)addTo:(WKWebViewConfiguration *)configuration {
-  WKUserScript *start = [[WKUserScript alloc] initWithSource:script
+  WKUserScript *start = [[WKUserScript alloc] initWithSource:AEReachModule.pageScript
                                                injectionTime:WKUserScriptInjectionTimeAtDocumentStart
                                             forMainFrameOnly:YES];
   [configuration.userContentController addUserScript:start];
-  [configuration.userContentController addScriptMessageHandler:self name:handlerName];
+  [configuration.userContentController addScriptMessageHandler:self name:AEReachModule.pageHandler];
 }
 
 - (void)userContentController:(WKUserContentController *)controller didReceiveScriptMessage:(WKScriptMessage *)message {

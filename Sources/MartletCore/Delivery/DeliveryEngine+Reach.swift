@@ -35,7 +35,7 @@ extension DeliveryEngine {
       receivedAt: now, endsAt: schedule.endsAt, endsAtLocally: schedule.endsAtLocally,
       // A length of time, so that a clock that is set back later does not make it longer.
       expiresAfter: schedule.timeLeft(at: moment(for: definition, at: now), triggeredAt: presentation.triggeredAt),
-      isLoaded: !presentation.isRenderedAtDisplay)
+      isLoaded: !presentation.isRenderedAtDisplay, event: presentation.isRenderedAtDisplay ? presentation.event : nil)
     handle(.received(item), at: now, &effects)
   }
 

@@ -20,13 +20,15 @@ public struct ReachItem: Hashable, Sendable {
   public var expiresAfter: Duration?
   /// Whether its banner and content are on the device. Otherwise they are loaded first.
   public var isLoaded: Bool
+  /// The event that triggered it, if the server renders what it shows. nil otherwise, and if a push brought it.
+  public var event: Event?
   /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
   public var isTest: Bool
 
   public init(
     id: String, campaign: CampaignID, version: Int = 1, userID: String? = nil, traits: ReachTraits, source: Source = .definitions,
     receivedAt: Instant, endsAt: Instant? = nil, endsAtLocally: LocalTime? = nil, expiresAfter: Duration? = nil, isLoaded: Bool = true,
-    isTest: Bool = false
+    event: Event? = nil, isTest: Bool = false
   ) {
     self.id = id
     self.campaign = campaign
@@ -39,6 +41,7 @@ public struct ReachItem: Hashable, Sendable {
     self.endsAtLocally = endsAtLocally
     self.expiresAfter = expiresAfter
     self.isLoaded = isLoaded
+    self.event = event
     self.isTest = isTest
   }
 

@@ -210,9 +210,20 @@ extension ReachMachine {
   }
 
   private mutating func contentMissing(_ id: String, _ effects: inout [Effect]) {
-    guard current?.id == id, current?.stage == .opening else { return }
-    change(id) { $0.item.isLoaded = false }
-    if let item = entries[id]?.item { begin(item, &effects) }
+    switch current?.id == id ? current?.stage : nil {
+    case .opening:
+      change(id) { $0.item.isLoaded = false }
+      if let item = entries[id]?.item { begin(item, &effects) }
+    case .offered:
+      current = nil
+      fallthrough
+    case nil where entries[id]?.stage == .passedOn:
+      change(id) {
+        $0.item.isLoaded = false
+        $0.stage = .waiting
+      }
+    case .accepted, .notifying, .loading, .showing, nil: break
+    }
   }
 
   /// Returns whether the item's content is on the screen now.

@@ -18,7 +18,7 @@ extension ReachMachine {
     case bannerClosed(id: String)
     /// The content arrived, or could not be loaded.
     case loaded(id: String), loadFailed(id: String)
-    /// The content was to open, and something that it needs is not on the device: it is loaded now.
+    /// The item's turn came, and something that it needs is not on the device: it is loaded now.
     case contentMissing(id: String)
     /// The content is in a window.
     case contentAppeared(id: String)

@@ -36,7 +36,7 @@ public struct CampaignDefinition: Equatable, Sendable {
   public var caps: [FrequencyCap]
   /// The tags under which shared caps count it.
   public var tags: [String]
-  /// True if the server renders the message at display, and can withdraw it.
+  /// True if the server renders what the campaign shows at display, and can withdraw it.
   public var isRenderedAtDisplay: Bool
   /// For a campaign with a banner, content or data. nil: it has a message.
   public var reach: ReachTraits?

@@ -120,7 +120,8 @@ extension Client {
       tell(desk: .confirmed)
       finishLoading()
       tell(push: .synced(.noData))
-    case .rendered(let id, let rendering): tell(desk: .rendered(id: id, rendering))
+    case .reached: renderings.resume()
+    case .rendered(let id, let rendering): if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)
     }
@@ -151,7 +152,8 @@ extension Client {
       record(body, at: at, of: owner, detail: detail)
       noteScreen(body, at: at)
     case .tell(let outcome): tell(outcome)
-    case .render(let presentation, let owner): tell(line: .render(presentation, owner: owner ?? currentOwner))
+    case .render(let presentation, let owner):
+      tell(line: .render(Uplink.Rendered(presentation), sessionID: (owner ?? currentOwner).sessionID))
     case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))
     case .plan(let prepared):
       tell(line: .holds(definitions: prepared?.stored.definitions.tag))

@@ -61,6 +61,7 @@ actor Client {
 
   // Banners, content and data.
   var loadingItems: [ReachItem] = []
+  var renderings = ReachRenderings()
   var errands: [String: ReachErrand] = [:]
   var watchedAttempt = 0
   /// Whether somebody shows them.
@@ -160,6 +161,7 @@ actor Client {
     if !launch.isWaiting {
       tell(line: .send(sessionID: sessions.current?.id))
       endFailedSyncs()
+      renderNext()
       tell(line: .tidy(isAwaited: isAwaited))
       tell(desk: .tidy)
       timers.set(.display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())

@@ -38,10 +38,21 @@ struct DisplayDesk: Sendable {
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
   /// What an item shows, if its campaign is on this device: in the same version, unless a push named it.
-  func contents(of item: ReachItem) -> ReachContents? {
+  ///
+  /// - Parameter renderings: what the server rendered of the campaigns whose texts are different for each person.
+  func contents(of item: ReachItem, _ renderings: ReachRenderings) -> ReachContents? {
+    guard let held = heldContents(of: item) else { return nil }
+    return isRendered(item) ? renderings.contents(of: item.id) : held
+  }
+
+  /// The contents as the definitions have them.
+  func heldContents(of item: ReachItem) -> ReachContents? {
     guard let definitions, item.source == .push || definitions.versions[item.campaign] == item.version else { return nil }
     return definitions.contents[item.campaign]
   }
+
+  /// Whether the server renders the item's contents.
+  func isRendered(_ item: ReachItem) -> Bool { definition(of: item.campaign)?.isRenderedAtDisplay ?? false }
 
   /// nil if the campaign is not on this device.
   func definition(of campaign: CampaignID) -> CampaignDefinition? { definitions?.runnable.first { $0.id == campaign } }
@@ -230,7 +241,10 @@ struct DisplayDesk: Sendable {
     guard displays[id]?.renderingUntil != nil else { return }
     displays[id]?.renderingUntil = nil
     switch rendering {
-    case .message(let message): fetchAssets(of: message, for: id)
+    case .content(let content):
+      guard let message = content.message else { return giveUp(id, .invalidContent, "message") }
+      fetchAssets(of: message, for: id)
+    case .unreachable(let detail): giveUp(id, .renderFailed, detail)
     case .failed(let reason, let detail): giveUp(id, reason, detail)
     }
   }

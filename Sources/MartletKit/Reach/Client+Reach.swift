@@ -35,7 +35,7 @@ extension Client {
       errands[ReachErrand.key(ofBannerOf: id)] = nil
       stage.yield(.reach(.removeBanner(id: id)))
     case .load(let item): load(item)
-    case .showLoading(let item): stage.yield(.reach(.showLoading(item, category: desk.contents(of: item)?.category)))
+    case .showLoading(let item): stage.yield(.reach(.showLoading(item, category: desk.heldContents(of: item)?.category)))
     case .open(let item): withContents(of: item) { open(item, $0) }
     case .closeContent(let id): stage.yield(.reach(.closeContent(id: id)))
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
@@ -43,7 +43,7 @@ extension Client {
     case .record(let statistic): record(statistic)
     case .ended(let item, let outcome):
       releaseFiles(of: item)
-      end(item, outcome)
+      end(item, outcome, detail: forgetRendering(of: item))
     case .dismissMessage:
       let visible = Set(engine.visibleMessages)
       if !visible.isEmpty { stage.yield(.dismiss(.ended(presentationIDs: visible))) }
@@ -55,7 +55,8 @@ extension Client {
 
   /// Contents that are gone were recalled a moment ago, or never arrived.
   private func withContents(of item: ReachItem, _ action: (ReachContents) -> Void) {
-    guard let contents = desk.contents(of: item) else {
+    guard let contents = desk.contents(of: item, renderings) else {
+      if desk.heldContents(of: item) != nil { return drive(.reach(.contentMissing(id: item.id)), at: environment.now()) }
       log.error("Campaign \(item.campaign) cannot be shown: its content is not on this device.")
       return drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
     }
@@ -68,10 +69,8 @@ extension Client {
   func deliver(_ pushed: PushedItem) -> Bool {
     guard let definition = desk.definition(of: pushed.campaign), let traits = definition.reach, definition.version >= pushed.version ?? 0
     else { return false }
-    let item = ReachItem(
-      id: pushed.id, campaign: pushed.campaign, version: definition.version, userID: gate.userID, traits: traits, source: .push,
-      receivedAt: pushed.receivedAt, endsAt: definition.schedule.endsAt, endsAtLocally: definition.schedule.endsAtLocally,
-      expiresAfter: definition.schedule.expiresAfter, isTest: pushed.isTest)
+    let item = pushedItem(
+      id: pushed.id, pushed.campaign, version: definition.version, definition, traits, receivedAt: pushed.receivedAt, isTest: pushed.isTest)
     drive(.reach(.received(item)), at: environment.now())
     return true
   }
@@ -82,34 +81,90 @@ extension Client {
     let campaign = CampaignID(campaignID)
     let definition = desk.definition(of: campaign)
     let now = environment.now()
-    let item = ReachItem(
-      id: payload.deliveryId ?? environment.makeID(), campaign: campaign,
-      version: payload.campaignVersion ?? definition?.version ?? 1, userID: gate.userID,
-      traits: definition?.reach ?? ReachTraits(form: .contentOnly), source: .push, receivedAt: now, endsAt: definition?.schedule.endsAt,
-      endsAtLocally: definition?.schedule.endsAtLocally, isLoaded: definition != nil, isTest: payload.isTest)
+    let item = pushedItem(
+      id: payload.deliveryId ?? environment.makeID(), campaign, version: payload.campaignVersion ?? definition?.version ?? 1, definition,
+      definition?.reach ?? ReachTraits(form: .contentOnly), receivedAt: now, isTest: payload.isTest)
     drive(.reach(.opened(item)), at: now)
+  }
+
+  /// - Parameter definition: nil if the campaign is not on this device yet. It is loaded before it is shown.
+  private func pushedItem(
+    id: String, _ campaign: CampaignID, version: Int, _ definition: CampaignDefinition?, _ traits: ReachTraits, receivedAt: Instant,
+    isTest: Bool
+  ) -> ReachItem {
+    ReachItem(
+      id: id, campaign: campaign, version: version, userID: gate.userID, traits: traits, source: .push, receivedAt: receivedAt,
+      endsAt: definition?.schedule.endsAt, endsAtLocally: definition?.schedule.endsAtLocally,
+      expiresAfter: definition?.schedule.expiresAfter, isLoaded: definition?.isRenderedAtDisplay == false, isTest: isTest)
   }
 
   // MARK: - Loading
 
-  /// Definitions bring what is missing. Then the content's files come.
+  /// Definitions bring what is missing, and the server renders it. Then the content's files come.
   private func load(_ item: ReachItem) {
-    if let contents = desk.contents(of: item) { return bring(.load(item, contents)) }
+    guard !continueLoading(item) else { return }
     loadingItems.append(item)
     tell(line: .wantedNow)
+  }
+
+  /// Returns false if the campaign is not on this device.
+  private func continueLoading(_ item: ReachItem) -> Bool {
+    if let contents = desk.contents(of: item, renderings) {
+      bring(.load(item, contents))
+    } else if desk.heldContents(of: item) != nil {
+      renderings.add(item)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Called when a sync has ended.
   func finishLoading() {
     let waiting = loadingItems
     loadingItems = []
-    for item in waiting {
-      if let contents = desk.contents(of: item) {
-        bring(.load(item, contents))
-      } else {
-        drive(.reach(.loadFailed(id: item.id)), at: environment.now())
-      }
+    for item in waiting where engine.reach.isLive(item.id) && !continueLoading(item) {
+      drive(.reach(.loadFailed(id: item.id)), at: environment.now())
     }
+  }
+
+  // MARK: - Rendering
+
+  /// Called after each command, so that items that end together start nothing.
+  func renderNext() {
+    guard let item = renderings.takeNext() else { return }
+    let version = desk.definition(of: item.campaign)?.version ?? item.version
+    tell(line: .render(Uplink.Rendered(item, version: version), sessionID: sessions.current?.id))
+  }
+
+  /// Returns false if it is about a message.
+  func takeRendering(_ rendering: Uplink.Rendering, of id: String) -> Bool {
+    guard let item = renderings.finish(id) else { return false }
+    switch rendering {
+    case .content(let rendered):
+      renderings.keep(ReachContents(rendered, category: desk.heldContents(of: item)?.category), of: id)
+      _ = continueLoading(item)
+    case .failed(.withdrawn, let detail):
+      renderings.keep(reason: detail, of: id)
+      drive(.reach(.failed(id: id, .withdrawn)), at: environment.now())
+    case .unreachable(let detail):
+      // All of them wait until the server is there again, however long that takes. Only a person who sees that it loads does not wait for that.
+      renderings.pause(with: item)
+      guard let current = engine.reach.current, current.id == id, current.stage == .loading else { break }
+      renderings.keep(reason: detail, of: id)
+      drive(.reach(.loadFailed(id: id)), at: environment.now())
+    case .failed(_, let detail):
+      renderings.keep(reason: detail, of: id)
+      drive(.reach(.loadFailed(id: id)), at: environment.now())
+    }
+    return true
+  }
+
+  /// Returns why it was not rendered.
+  private func forgetRendering(of item: ReachItem) -> String? {
+    loadingItems.removeAll { $0.id == item.id }
+    if renderings.remove(item.id) { tell(line: .renderingAbandoned(presentationID: item.id)) }
+    return renderings.takeReason(of: item.id)
   }
 
   // MARK: - Records
@@ -134,12 +189,13 @@ extension Client {
   }
 
   /// Nothing is stored of a test, or of a person who must be forgotten. The app hears of it in any case.
-  private func end(_ item: ReachItem, _ outcome: Outcome) {
-    tell(OutcomeRecord(decisionID: item.id, campaign: item.campaign, version: item.version, outcome: outcome))
+  private func end(_ item: ReachItem, _ outcome: Outcome, detail: String?) {
+    let detail = outcome == .dropped(.withdrawn) || outcome == .dropped(.loadFailed) ? detail : nil
+    tell(OutcomeRecord(decisionID: item.id, campaign: item.campaign, version: item.version, outcome: outcome, detail: detail))
     guard !item.isTest, outcome != .dropped(.wiped) else { return }
     record(
       .outcome(Wire.EventRecord.Presentation(item), outcome: .known(outcome.wireKind), reason: outcome.wireReason), at: environment.now(),
-      of: Owner(userID: item.userID, sessionID: sessions.current?.id))
+      of: Owner(userID: item.userID, sessionID: sessions.current?.id), detail: detail)
   }
 }
 

@@ -20,6 +20,11 @@ package struct ReachContents: Equatable, Sendable {
     self.category = category
   }
 
+  /// What the server rendered of a campaign.
+  init(_ rendered: Wire.RenderResponse, category: String?) {
+    self.init(banner: rendered.banner, content: rendered.content, data: rendered.data, category: category)
+  }
+
   /// nil if the campaign has a message.
   init?(_ campaign: Wire.Campaign) {
     guard campaign.message == nil else { return nil }

@@ -29,8 +29,8 @@ enum Reply: Sendable {
       log.info("No response from the server (\(reason)).")
       return .failed(.noAnswer)
     }
-    log.info("A message was not rendered: no response from the server (\(reason)).")
-    return .rendered(.failed(.renderFailed, detail: "no_answer (\(reason))"))
+    log.info("A campaign was not rendered: no response from the server (\(reason)).")
+    return .rendered(.unreachable(detail: "no_answer (\(reason))"))
   }
 
   private static func accepted(_ response: TransportResponse, _ kind: Line.Kind, _ log: Log) -> Reply {
@@ -40,9 +40,11 @@ enum Reply: Sendable {
       case .events: return .stored(try Wire.decode(Wire.EventsResponse.self, from: response.body))
       case .render:
         let rendered = try Wire.decode(Wire.RenderResponse.self, from: response.body)
-        if let message = rendered.message { return .rendered(.message(message)) }
+        if rendered.message != nil || rendered.banner != nil || rendered.content != nil || rendered.data != nil {
+          return .rendered(.content(rendered))
+        }
         let reason = rendered.withdrawn?.reason.rawValue
-        log.info("A message was withdrawn by the server: \(reason ?? "no reason given").")
+        log.info("A campaign was withdrawn by the server: \(reason ?? "no reason given").")
         return .rendered(.failed(.withdrawn, detail: reason ?? ""))
       }
     } catch {
@@ -50,7 +52,7 @@ enum Reply: Sendable {
         log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
         return .failed(.noAnswer)
       }
-      log.error("The rendered message cannot be read: \(error)")
+      log.error("The rendered campaign cannot be read: \(error)")
       return .rendered(.failed(.renderFailed, detail: "unreadable"))
     }
   }
@@ -74,7 +76,13 @@ enum Reply: Sendable {
 }
 
 extension Uplink.Rendering {
-  static func refused(_ status: Int) -> Self { .failed(.renderFailed, detail: "status (\(status))") }
+  static func refused(_ status: Int) -> Self {
+    let detail = "status (\(status))"
+    return switch status {
+    case 408, 429, 500...: .unreachable(detail: detail)
+    default: .failed(.renderFailed, detail: detail)
+    }
+  }
 }
 
 extension TransportRequest {

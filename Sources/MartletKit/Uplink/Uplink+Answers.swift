@@ -47,10 +47,15 @@ extension Uplink {
     if case .render(let id) = request.kind { effects.append(.rendered(id, rendering)) }
   }
 
+  private mutating func reached() {
+    line.succeeded()
+    effects.append(.reached)
+  }
+
   /// Results only count if the whole answer could be read.
   private mutating func settle(_ results: [Wire.EventResult], _ request: Line.Request) -> Outbox.Settlement {
     guard request.hasBatch else {
-      line.succeeded()
+      reached()
       return Outbox.Settlement()
     }
     let settlement = outbox.settle(results)
@@ -64,7 +69,7 @@ extension Uplink {
       // The server answered but settled nothing. An immediate retry would loop.
       _ = close(after: .noAnswer, because: .serverBusy)
     } else {
-      line.succeeded()
+      reached()
     }
     return settlement
   }

@@ -31,7 +31,7 @@ extension Uplink {
     /// An answer arrived, or none will.
     case answered(Int, Command.Answer)
     /// The message must be rendered for its recipient.
-    case render(Presentation, owner: Owner)
+    case render(Rendered, sessionID: String?)
     /// The presentation no longer needs a message.
     case renderingAbandoned(presentationID: String)
     case signedIn(userID: String)
@@ -83,13 +83,37 @@ extension Uplink {
     case received(StoredDefinitions)
     /// The current definitions are up to date.
     case confirmed
+    /// The server took events or answered a sync.
+    case reached
     case rendered(String, Rendering)
     case authenticationFailed(Martlet.SDKAuthenticationError)
     case end(FlushTurn, Martlet.FlushResult)
   }
 
+  /// What the server is asked to render.
+  struct Rendered: Sendable {
+    var presentation: Wire.EventRecord.Presentation
+    var userID: String?
+    var event: Event?
+
+    init(_ presentation: Presentation) {
+      self.presentation = .init(presentation)
+      (userID, event) = (presentation.userID, presentation.event)
+    }
+
+    /// - Parameter version: of the campaign on this device. A push may have named an older one.
+    init(_ item: ReachItem, version: Int) {
+      presentation = .init(item)
+      presentation.campaignVersion = version
+      (userID, event) = (item.userID, item.event)
+    }
+  }
+
   enum Rendering: Equatable, Sendable {
-    case message(Wire.Message)
+    /// What the campaign shows. At least one of its surfaces is there.
+    case content(Wire.RenderResponse)
+    /// The server was not asked, did not answer, or is not able to. Later it may be.
+    case unreachable(detail: String)
     case failed(Outcome.DiscardReason, detail: String)
   }
 }

@@ -89,7 +89,7 @@ struct Uplink: Sendable {
     case .pathChanged(let isReachable):
       if let delay = line.pathChanged(isReachable: isReachable, random: random) { effects.append(.bringForward(.retry, to: now + delay)) }
     case .answered(let request, let answer): take(answer, to: request)
-    case .render(let presentation, let owner): render(presentation, owner)
+    case .render(let rendered, let sessionID): render(rendered, sessionID)
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
     case .signedIn(let userID):
       account.state.userID = userID
@@ -237,20 +237,21 @@ struct Uplink: Sendable {
     _ = start(request, Wire.encode(body), to: "events", at: endpoint)
   }
 
-  mutating func render(_ presentation: Presentation, _ owner: Owner) {
-    guard !trust.users.isSilenced(presentation.userID, at: now) else {
-      log.info("A message is not rendered: the server rejected the user's signature.")
-      return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_authenticated")))
+  mutating func render(_ rendered: Rendered, _ sessionID: String?) {
+    let id = rendered.presentation.id
+    guard !trust.users.isSilenced(rendered.userID, at: now) else {
+      log.info("A campaign is not rendered: the server rejected the user's signature.")
+      return effects.append(.rendered(id, .unreachable(detail: "not_authenticated")))
     }
     guard line.isOpen, !trust.isDeviceRefused, let endpoint, let device else {
-      log.info("A message is not rendered: the server is not available right now.")
-      return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_asked")))
+      log.info("A campaign is not rendered: the server is not available right now.")
+      return effects.append(.rendered(id, .unreachable(detail: "not_asked")))
     }
     let request = Line.Request(
-      kind: .render(presentationID: presentation.id), device: account.deviceProof, user: userProof(of: presentation.userID))
+      kind: .render(presentationID: id), device: account.deviceProof, user: userProof(of: rendered.userID))
     let body = Wire.RenderRequest(
-      device: device, userID: presentation.userID, sessionID: owner.sessionID, presentation: .init(presentation),
-      event: Wire.EventRecord(presentation.event, sessionID: owner.sessionID, userID: presentation.userID),
+      device: device, userID: rendered.userID, sessionID: sessionID, presentation: rendered.presentation,
+      event: rendered.event.map { Wire.EventRecord($0, sessionID: sessionID, userID: rendered.userID) },
       sentAt: settings.environment.now())
     _ = start(request, Wire.encode(body), to: "render", at: endpoint)
   }

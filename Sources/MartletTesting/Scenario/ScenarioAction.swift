@@ -121,8 +121,7 @@ extension Scenario {
 
   /// The response to a render request.
   public enum RenderAnswer: Equatable, Sendable {
-    case message(Wire.Message)
-    case withdrawn(Wire.Withdrawal)
+    case content(Wire.RenderResponse)
     /// The server answers with this HTTP status.
     case status(Int)
     /// There is no response.

@@ -53,9 +53,7 @@ final class ScenarioNetwork: Transport {
         let position = renders.firstIndex(where: { $0.campaign.map { "render \($0)" == parked.label } ?? true })
       else { return .server }
       switch renders.remove(at: position).answer {
-      case .message(let message): return .result(.success(TransportResponse(Wire.RenderResponse(message: message))))
-      case .withdrawn(let withdrawal):
-        return .result(.success(TransportResponse(Wire.RenderResponse(message: nil, withdrawn: withdrawal))))
+      case .content(let content): return .result(.success(TransportResponse(content)))
       case .status(let status): return .result(.success(TransportResponse(status: status)))
       case .unreachable: return .result(.failure(Unreachable()))
       case .hangs: return nil

@@ -77,7 +77,7 @@ extension ScenarioReader {
     return campaign
   }
 
-  private func decoded<Value: Wire.Form>(_ type: Value.Type, _ json: Wire.JSONValue, at path: String) -> Value? {
+  func decoded<Value: Wire.Form>(_ type: Value.Type, _ json: Wire.JSONValue, at path: String) -> Value? {
     for stray in Value.strayFields(in: json, at: path) {
       findings.add(stray.path, ScenarioFields.unknown("field", stray.name, among: stray.known))
     }

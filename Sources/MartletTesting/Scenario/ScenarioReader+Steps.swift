@@ -128,20 +128,29 @@ extension ScenarioReader {
   }
 
   private func render(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    let choices = ["message", "withdrawn", "status", "unreachable", "hangs"]
+    let surfaces = ["banner", "content", "data"]
+    let choices = ["message"] + surfaces + ["withdrawn", "status", "unreachable", "hangs"]
     guard let inner = object(fields, key, ["campaign"] + choices) else { return nil }
     let campaign = inner.text("campaign")
     if let campaign { refer(to: campaign, at: inner.inside("campaign")) }
     let given = choices.filter { inner.has($0) }
-    guard given.count == 1, let choice = given.first else {
-      findings.add(inner.path, "Give one answer: \(choices.joined(separator: ", ")).")
+    guard let choice = given.first, given.count == 1 || given.allSatisfy(surfaces.contains) else {
+      findings.add(inner.path, "Give one answer: \(choices.joined(separator: ", ")). Banner and content can come together.")
       return nil
     }
     let answer: Scenario.RenderAnswer?
     switch choice {
-    case "message": answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map { .message($0) }
+    case "message":
+      answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map { .content(Wire.RenderResponse(message: $0)) }
+    case "banner", "content", "data":
+      func surface<Surface: Wire.Form>(_ name: String) -> Surface? {
+        inner.raw(name).flatMap { decoded(Surface.self, $0, at: inner.inside(name)) }
+      }
+      answer = .content(Wire.RenderResponse(banner: surface("banner"), content: surface("content"), data: surface("data")))
     case "withdrawn":
-      answer = inner.word(choice, as: Wire.Withdrawal.Reason.self).map { .withdrawn(Wire.Withdrawal(reason: .known($0))) }
+      answer = inner.word(choice, as: Wire.Withdrawal.Reason.self).map {
+        .content(Wire.RenderResponse(withdrawn: Wire.Withdrawal(reason: .known($0))))
+      }
     case "status": answer = inner.wholeNumber(choice, in: 300...599).map { .status($0) }
     case "unreachable": answer = inner.value(choice, "true") { $0 == .bool(true) ? .unreachable : nil }
     default: answer = inner.value(choice, "true") { $0 == .bool(true) ? .hangs : nil }

@@ -25,7 +25,7 @@ extension Wire {
     public var caps: [Cap]
     /// `tags`: the tags that shared caps count.
     public var tags: [String]
-    /// `render`. Absent: the device shows the message as it is.
+    /// `render`. Absent: the device shows the campaign as it is.
     public var render: Open<Render>?
 
     public init(
@@ -46,7 +46,7 @@ extension Wire {
       self.render = render
     }
 
-    /// When the server renders a message.
+    /// When the server renders what a campaign shows.
     public enum Render: String, Hashable, Sendable, CaseIterable {
       case atDisplay = "at_display"
     }
@@ -82,7 +82,8 @@ extension Wire.DeliveryRules: ShapedForm {
     .field("tags", \.tags, "The tags by which shared caps count it."),
     .field(
       "render", \.render,
-      "The message is a template that the server [renders](#rendering-at-display) right before display. Absent: it is shown unchanged."))
+      "The texts of the message, banner, content and data are templates that the server [renders](#rendering-at-display) right before display. Absent: they are shown unchanged."
+    ))
 
   /// The names of all fields of the rules.
   public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))

@@ -14,7 +14,9 @@ extension ReachItem: ShapedValue {
     .field("received_at", \.receivedAt, "When it was received.", .required), .field("ends_at", \.endsAt, "When it ends."),
     .field("ends_at_local_ms", \.endsAtLocally, "The same, by the device's wall clock."),
     .field("expires_after_ms", \.expiresAfter, "How long it can be shown."),
-    .field("loaded", \.isLoaded, "Whether its contents are on the device."), .field("test", \.isTest, "Whether nothing is counted."))
+    .field("loaded", \.isLoaded, "Whether its contents are on the device."),
+    .field("event", \.event, "The event that triggered it, if the server renders it."),
+    .field("test", \.isTest, "Whether nothing is counted."))
 }
 
 /// A word of an enumeration in the recording. Recordings are only read by the version of the engine that wrote them.

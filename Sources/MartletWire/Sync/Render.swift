@@ -12,14 +12,14 @@ extension Wire {
     public var sessionID: String?
     /// The presentation that is about to be shown.
     public var presentation: EventRecord.Presentation
-    /// The event that triggered it. The template can use its properties.
-    public var event: EventRecord
+    /// The event that triggered it. The template can use its properties. nil if a push brought the campaign.
+    public var event: EventRecord?
     /// The device's wall clock when it was sent.
     public var sentAt: Instant
     public var unknown: UnknownFields = [:]
 
     public init(
-      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation, event: EventRecord, sentAt: Instant
+      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation, event: EventRecord?, sentAt: Instant
     ) {
       self.device = device
       self.userID = userID
@@ -30,16 +30,30 @@ extension Wire {
     }
   }
 
-  /// The response to `RenderRequest`: the message for this person, or why it must not be shown.
+  /// The response to `RenderRequest`: what the campaign shows this person, or why it must not be shown.
   public struct RenderResponse: Equatable, Sendable {
-    /// The message, or nil if it is withdrawn.
+    /// The message, or nil if the campaign has none or is withdrawn.
     public var message: Message?
+    /// The banner, content and data of a campaign without a message. nil if the campaign has none or is withdrawn.
+    public var banner: Banner?
+    public var content: Content?
+    public var data: DataPush?
     public var withdrawn: Withdrawal?
     public var unknown: UnknownFields = [:]
 
-    public init(message: Message?, withdrawn: Withdrawal? = nil) {
+    public init(
+      message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil, withdrawn: Withdrawal? = nil
+    ) {
       self.message = message
+      self.banner = banner
+      self.content = content
+      self.data = data
       self.withdrawn = withdrawn
+    }
+
+    /// What a campaign shows, as it is written.
+    public init(unrendered campaign: Campaign) {
+      self.init(message: campaign.message, banner: campaign.banner, content: campaign.content, data: campaign.data)
     }
   }
 
@@ -73,8 +87,7 @@ extension Wire {
 extension Wire.RenderRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(
-      device: Wire.Device(id: ""), userID: nil, sessionID: nil, presentation: Wire.EventRecord.Presentation.shape.blank.pointee,
-      event: Wire.EventRecord(id: "", at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: .sessionStart),
+      device: Wire.Device(id: ""), userID: nil, sessionID: nil, presentation: Wire.EventRecord.Presentation.shape.blank.pointee, event: nil,
       sentAt: Instant(milliseconds: 0)), unknown: \.unknown,
     .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
@@ -83,16 +96,19 @@ extension Wire.RenderRequest: ShapedForm {
     .part(\.presentation, Wire.EventRecord.Presentation.shape),
     .field(
       "event", \.event,
-      "The event that triggered it. The template can use its properties. It is not stored, because it is also sent with the events.",
-      .required),
+      "The event that triggered it. The template can use its properties. It is not stored, because it is also sent with the events. Absent: a push brought the campaign."
+    ),
     .field("sent_at", \.sentAt, "When it was sent, by the device's clock.", .required))
 }
 
 extension Wire.RenderResponse: ShapedForm {
   static let shape = Shape<Self>(
-    blank: Self(message: nil), unknown: \.unknown,
+    blank: Self(), unknown: \.unknown,
     .field("message", \.message, "The message to show instead of the campaign's own."),
-    .field("withdrawn", \.withdrawn, "Why the message must not be shown now."))
+    .field("banner", \.banner, "The banner to show instead of the campaign's own."),
+    .field("content", \.content, "The content to show instead of the campaign's own."),
+    .field("data", \.data, "The data for the app instead of the campaign's own."),
+    .field("withdrawn", \.withdrawn, "Why the campaign must not be shown now."))
 }
 
 extension Wire.Withdrawal: ShapedForm {

@@ -37,7 +37,7 @@ extension ReachMachine.Input {
     case .bannerClosed(let id): "the person closes the banner of \(id)"
     case .loaded(let id): "the content of \(id) has arrived"
     case .loadFailed(let id): "the content of \(id) could not be loaded"
-    case .contentMissing(let id): "the content of \(id) needs files that are not on the device"
+    case .contentMissing(let id): "the content of \(id) needs something that is not on the device"
     case .contentAppeared(let id): "the content of \(id) is on the screen"
     case .contentActed(let id, let answers): answers.isEmpty ? "the person acts on \(id)" : "the person submits \(id)"
     case .contentExited(let id): "the person closes the content of \(id)"

@@ -28,6 +28,8 @@ extension URL: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _O
 extension Data: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSData }
 // page: foundation/date
 extension Date: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSDate }
+// page: foundation/indexpath
+extension IndexPath: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSIndexPath }
 // page: foundation/uuid
 extension UUID: @retroactive _ObjectiveCBridgeable, _Bridge { public typealias _ObjectiveCType = NSUUID }
 // page: swift/array

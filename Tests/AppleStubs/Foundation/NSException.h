@@ -17,6 +17,7 @@ NS_SWIFT_SENDABLE
 + (void)raise:(NSExceptionName)name format:(NSString *)format, ...;
 @end
 // page: foundation/nsindexpath
+NS_SWIFT_BRIDGE(FoundationEssentials.IndexPath)
 @interface NSIndexPath : NSObject <NSCopying>
 @property (readonly) NSUInteger length;
 @end

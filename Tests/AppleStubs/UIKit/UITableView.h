@@ -23,10 +23,11 @@ typedef NS_ENUM(NSInteger, UITableViewCellAccessoryType) {
 @property (nonatomic, readonly) NSInteger row;
 @end
 // page: uikit/uicontentconfiguration-1g6kq
+NS_SWIFT_NAME(__UIContentConfiguration)
 @protocol UIContentConfiguration <NSObject, NSCopying>
 @end
 // page: uikit/uilistcontentconfiguration-swift.struct
-NS_SWIFT_UI_ACTOR
+NS_SWIFT_UI_ACTOR NS_SWIFT_NAME(__UIListContentConfiguration)
 @interface UIListContentConfiguration : NSObject <UIContentConfiguration>
 + (instancetype)cellConfiguration;
 @property (nonatomic, copy, nullable) NSString *text;
@@ -62,7 +63,7 @@ NS_SWIFT_UI_ACTOR
 NS_SWIFT_UI_ACTOR
 @interface UITableViewCell : UIView
 @property (nonatomic) UITableViewCellAccessoryType accessoryType;
-@property (nonatomic, copy, nullable) id<UIContentConfiguration> contentConfiguration;
+@property (nonatomic, copy, nullable) id<UIContentConfiguration> contentConfiguration NS_REFINED_FOR_SWIFT;
 @end
 // page: uikit/uitableviewcontroller
 NS_SWIFT_UI_ACTOR

@@ -72,9 +72,16 @@ struct NaiveReach {
     case .loaded(let id): loaded(id)
     case .loadFailed(let id): loadFailed(id)
     case .contentMissing(let id):
-      guard state(id) == "opening", let place = index(id) else { break }
-      entries[place].item.isLoaded = false
-      begin(place)
+      guard let place = index(id) else { break }
+      switch state(id) {
+      case "opening":
+        entries[place].item.isLoaded = false
+        begin(place)
+      case "offered", "passed on":
+        entries[place].item.isLoaded = false
+        entries[place].state = "waiting"
+      default: break
+      }
     case .contentAppeared(let id): show(id)
     case .contentActed(let id, _):
       isOccasion = true

@@ -128,7 +128,8 @@ struct DisplayDeskTests {
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.steps.last == "render p")
     #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["stop rendering p", "release p", "ask the engine p"])
-    #expect(rig.tell(.rendered(id: "p", .message(Wire.Message(kind: .known(.slideup), message: "Late")))) == [])
+    #expect(
+      rig.tell(.rendered(id: "p", .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Late"))))) == [])
   }
 
   @Test("A message that is rendered is shown as the server wrote it, and not after ten seconds")
@@ -136,7 +137,10 @@ struct DisplayDeskTests {
     var rig = Rig()
     rig.prepare(Rig.presentation(isRendered: true))
     #expect(rig.desk.earliest == .seconds(10))
-    #expect(rig.tell(.rendered(id: "p", .message(Wire.Message(kind: .known(.slideup), message: "Hi Ada")))) == ["fetch p"])
+    #expect(
+      rig.tell(.rendered(id: "p", .content(Wire.RenderResponse(message: Wire.Message(kind: .known(.slideup), message: "Hi Ada"))))) == [
+        "fetch p"
+      ])
     #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 1 ready: Hi Ada"])
 
     rig.prepare(Rig.presentation("q", isRendered: true))

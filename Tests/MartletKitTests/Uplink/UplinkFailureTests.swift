@@ -132,7 +132,7 @@ struct UplinkFailureTests {
     var rig = UplinkRig()
     rig.log("a")
     rig.tell(.sessionStarted)
-    rig.tell(.render(.sample, owner: Owner()))
+    rig.tell(.render(Uplink.Rendered(.sample), sessionID: nil))
     rig.refuse(rig.take("sync"), 401, code: "device_revoked")
     #expect(rig.uplink.state.deviceID == "id-1" && rig.underWay.map(\.route) == ["render"], "another request may have stored something")
     rig.answer(rig.take("render"), .none("URLError"))

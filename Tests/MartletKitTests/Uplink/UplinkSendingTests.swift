@@ -158,15 +158,15 @@ struct UplinkSendingTests {
       rig.tell(.sessionStarted)
       rig.refuse(rig.take("sync"), 401)
     }
-    rig.tell(.render(presentation, owner: Owner(userID: "ada")))
+    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
     #expect(rig.underWay.map(\.route) == (isOpen ? ["render"] : []))
-    #expect(rendering(rig) == (isOpen ? nil : .failed(.renderFailed, detail: "not_asked")))
+    #expect(rendering(rig) == (isOpen ? nil : .unreachable(detail: "not_asked")))
   }
 
   @Test("A message that nobody needs any more is not waited for")
   func abandoned() {
     var rig = UplinkRig()
-    rig.tell(.render(presentation, owner: Owner()))
+    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
     let late = rig.underWay.first
     rig.tell(.renderingAbandoned(presentationID: "p"))
     #expect(rig.underWay.isEmpty)
@@ -177,15 +177,16 @@ struct UplinkSendingTests {
   @Test(
     "What comes instead of a message says why",
     arguments: [
-      (Command.Answer.none("URLError -1001"), Outcome.DiscardReason.renderFailed, "no_answer (URLError -1001)"),
-      (.response(.init(status: 200, body: Array("{".utf8))), .renderFailed, "unreadable"),
-      (.response(.init(status: 503)), .renderFailed, "status (503)"),
+      (Command.Answer.none("URLError -1001"), Uplink.Rendering.unreachable(detail: "no_answer (URLError -1001)")),
+      (.response(.init(status: 200, body: Array("{".utf8))), .failed(.renderFailed, detail: "unreadable")),
+      (.response(.init(status: 503)), .unreachable(detail: "status (503)")),
+      (.response(.init(status: 404)), .failed(.renderFailed, detail: "status (404)")),
     ])
-  func notRendered(answer: Command.Answer, reason: Outcome.DiscardReason, detail: String) {
+  func notRendered(answer: Command.Answer, expected: Uplink.Rendering) {
     var rig = UplinkRig()
-    rig.tell(.render(presentation, owner: Owner()))
+    rig.tell(.render(Uplink.Rendered(presentation), sessionID: nil))
     rig.answer(rig.take("render"), answer)
-    #expect(rendering(rig) == .failed(reason, detail: detail))
+    #expect(rendering(rig) == expected)
     rig.log("a")
     rig.tell(.flush)
     #expect(rig.underWay.map(\.ids) == [["a"]], "a message that failed closes no line")

@@ -18,6 +18,9 @@ final class HoldingTransport: Transport {
 
   init(_ next: any Transport) { self.next = next }
 
+  /// The number of requests that wait.
+  var held: Int { state.withLock { $0.waiting.count } }
+
   func hold(_ url: String) { _ = state.withLock { $0.held.insert(url) } }
 
   func release(_ url: String) {

@@ -64,11 +64,10 @@ final class HTTPConnection: Sendable {
 
   /// The answer, whatever its status.
   func answer(to request: [UInt8]) throws -> (head: String, status: Int, body: [UInt8]) {
-    let answer = try answer(request)
-    return (answer.head, HTTPAnswer(Array(answer.head.utf8))?.status ?? 0, answer.body)
+    try answer(request)
   }
 
-  private func answer(_ request: [UInt8]) throws -> (head: String, body: [UInt8]) {
+  private func answer(_ request: [UInt8]) throws -> (head: String, status: Int, body: [UInt8]) {
     guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
     var answer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
@@ -77,7 +76,7 @@ final class HTTPConnection: Sendable {
       guard count > 0 else { throw Failure(reason: "closed") }
       answer += chunk[..<count]
       guard let whole = HTTPAnswer(answer) else { continue }
-      return (whole.head, Array(answer[whole.body]))
+      return (whole.head, whole.status, Array(answer[whole.body]))
     }
   }
 }

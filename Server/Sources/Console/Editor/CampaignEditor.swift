@@ -276,11 +276,11 @@ extension Console {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
   }
 
-  /// The message as written, or as the chosen person gets it.
+  /// The campaign as written, or as the chosen person gets it.
   fileprivate func preview(
     _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
   ) async -> MessagePreview {
-    guard let message = content.message, content.rules.render != nil, !choice.person.isEmpty else {
+    guard content.rules.render != nil, !choice.person.isEmpty else {
       var preview = await drawn(content, choice, of: campaign, visit)
       if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
       return preview
@@ -288,8 +288,8 @@ extension Console {
     var shown = content
     let words: String
     do {
-      let written = try await people.written(message.sent, userID: choice.person, app: visit.app.id)
-      if let written { shown.message = written.message }
+      let written = try await people.written(content, userID: choice.person, app: visit.app.id)
+      if let written { shown = written.content }
       words = PersonWords.previewed(written?.missing)
     } catch {
       // The store is unavailable at the moment; the preview must still be drawn.

@@ -9,7 +9,7 @@ extension PersonSummary {
 }
 
 enum PersonWords {
-  static let sameForEverybody = "This message is the same for everyone. Turn on “Personalisation” to adapt it to each person."
+  static let sameForEverybody = "This campaign is the same for everyone. Turn on “Personalisation” to adapt it to each person."
   static let unreachable =
     "This person cannot be loaded right now. The preview shows the text without personal values. Try again in a few seconds."
 
@@ -20,7 +20,7 @@ enum PersonWords {
     let event = missing.filter { $0.hasPrefix("event.") }
     var sentences: [String] = []
     if !user.isEmpty {
-      sentences.append("This person has no value for \(user.joined(separator: ", ")), so devices do not show them the message.")
+      sentences.append("This person has no value for \(user.joined(separator: ", ")), so devices do not show it to them.")
     }
     if !event.isEmpty { sentences.append("Filled in from the event: \(event.joined(separator: ", ")).") }
     return sentences.isEmpty ? "Shown as this person sees it." : sentences.joined(separator: " ")

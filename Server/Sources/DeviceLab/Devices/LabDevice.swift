@@ -29,7 +29,7 @@ final class LabDevice {
     /// Its APNs.
     var endpoint: LabEndpoint
     /// Renders a draft's message for the person who asks; see `DeviceLab.Configuration`.
-    var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
+    var render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
   }
 
   enum Phase: String, Hashable, Sendable {

@@ -52,7 +52,7 @@ struct TappedTransport: Transport {
   let traffic: Traffic
   /// A draft that replaces the server's campaigns. It is delivered here, not by a server, and never leaves this device.
   let draft: LabDraft?
-  let render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
+  let render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
   /// Awaited before the client gets the answer.
   let onExchange: @Sendable (Exchange) async -> Void
 
@@ -100,8 +100,7 @@ struct TappedTransport: Transport {
       guard network.isOnline, let asked = try? Wire.decode(Wire.RenderRequest.self, from: bytes) else {
         return try await network.send(request)
       }
-      guard let message = draft.definition.message else { return try await network.send(request) }
-      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(message, asked)))
+      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition, asked)))
     }
   }
 

@@ -55,7 +55,7 @@ extension FeedEntry.Content {
     case .asset: return isGood ? ["\(answer.bytes.grouped) bytes"] : []
     case .render:
       switch answer.rendering {
-      case .rendered: return ["The server personalised the message"]
+      case .rendered: return ["The server personalised the text"]
       case .withdrawn(let withdrawal): return ["Withdrawn: \(words(of: withdrawal))"]
       case nil: return []
       }

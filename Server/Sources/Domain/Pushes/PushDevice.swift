@@ -36,10 +36,12 @@ public struct PushDevice: Hashable, Sendable {
   /// Since when the person wants no notifications on this device; nil if they do.
   public var optedOutAt: Instant?
   public var isLab: Bool
+  /// When the device sent what is stored, by its own clock; nil if an earlier version stored it.
+  public var saidAt: Instant?
 
   public init(
     deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil, authorization: Wire.PushAuthorization? = nil,
-    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false
+    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false, saidAt: Instant? = nil
   ) {
     self.deviceID = deviceID
     self.token = token
@@ -49,6 +51,7 @@ public struct PushDevice: Hashable, Sendable {
     self.death = death
     self.optedOutAt = optedOutAt
     self.isLab = isLab
+    self.saidAt = saidAt
   }
 
   /// A repeated report is stored once in this time, so that most requests of devices write nothing.
@@ -59,6 +62,14 @@ public struct PushDevice: Hashable, Sendable {
     guard device.pushToken != nil || device.pushAuthorization != nil else { return nil }
     self.init(deviceID: device.id, registeredAt: now, isLab: isLab)
     read(device, at: now)
+  }
+
+  /// Requests of a device that cross each other are apart by no more than this. A device that seems to go back further has a corrected clock.
+  static let longestCrossing = Duration.seconds(120)
+
+  /// Whether the device sent a request before the one whose content is stored.
+  public func isOvertaken(sentAt: Instant) -> Bool {
+    saidAt.map { sentAt < $0 && sentAt >= $0 - Self.longestCrossing } ?? false
   }
 
   /// Takes over what the device says now. Returns whether anything has to be stored.

@@ -38,8 +38,8 @@ struct SurfaceValidation {
     if surfaces.data != nil, surfaces.banner != nil || surfaces.content != nil {
       found.error("data", "surfaces_exclude", "A campaign with data shows nothing.", "Make a campaign of its own for the data.")
     }
-    if content.rules.render != nil, !surfaces.isEmpty {
-      found.error("render", "render_unavailable", "Only messages can be personalised at display.", "Remove it.")
+    if content.rules.render != nil, content.message == nil, surfaces.banner == nil, surfaces.content == nil, surfaces.data == nil {
+      found.warning("render", Diagnostic.notUsed, "The texts of a push are always personalised.", "Remove it.")
     }
   }
 

@@ -78,7 +78,7 @@ extension CampaignField {
       name: "notificationTitle", kinds: interactive, form: .text(Wire.Limits.headerLength), places: ["banner.title", "push.title"],
       read: { $0.notification(banner: \.title, push: \.title) },
       write: { draft, value, errors in
-        let text = draft.personal(value, "notificationTitle", hasPlaceInApp: draft.content.surfaces.banner != nil, &errors)
+        let text = draft.personal(value, "notificationTitle", isInApp: draft.content.surfaces.banner != nil, &errors)
         draft.content.surfaces.banner?.title = text
         draft.content.surfaces.push?.title = text
       }),
@@ -86,7 +86,7 @@ extension CampaignField {
       name: "notificationMessage", kinds: interactive, form: .text(Wire.Limits.bannerTextLength), places: ["banner.text", "push.text"],
       read: { $0.notification(banner: \.text, push: \.text) },
       write: { draft, value, errors in
-        let text = draft.personal(value, "notificationMessage", hasPlaceInApp: draft.content.surfaces.banner != nil, &errors)
+        let text = draft.personal(value, "notificationMessage", isInApp: draft.content.surfaces.banner != nil, &errors)
         draft.content.surfaces.banner?.text = text
         draft.content.surfaces.push?.text = text
       }),
@@ -105,9 +105,9 @@ extension CampaignField {
     .content("body", interactive, most: Wire.Limits.contentBodyLength, \.body),
     CampaignField(
       name: "body", kinds: [.dataPushes], form: .text(Wire.Limits.contentBodyLength), places: ["data.body", "data", "message"],
-      read: { draft in draft.content.surfaces.data.map { .text($0.body) } },
+      read: { draft in draft.content.surfaces.data.map { .text(draft.inApp($0.body)) } },
       write: { draft, value, errors in
-        let text = draft.personal(value, "body", hasPlaceInApp: true, &errors) ?? ""
+        let text = draft.personal(value, "body", isInApp: true, &errors) ?? ""
         draft.content.surfaces.data?.body = text
       }),
     .content("actionButtonText", interactive, most: Wire.Limits.contentLabelLength, \.actionLabel),
@@ -128,10 +128,10 @@ extension CampaignField {
     return CampaignField(
       name: name, kinds: kinds, form: .text(most),
       places: ["content." + (names[name] ?? name)] + (name == "body" ? ["content", "message"] : []),
-      read: { draft in draft.content.surfaces.content.map { .text($0[keyPath: path]) } },
+      read: { draft in draft.content.surfaces.content.map { .text(draft.inApp($0[keyPath: path])) } },
       write: { draft, value, errors in
         guard draft.content.surfaces.content != nil else { return }
-        let text = draft.personal(value, name, hasPlaceInApp: true, &errors)
+        let text = draft.personal(value, name, isInApp: true, &errors)
         draft.content.surfaces.content?[keyPath: path] = text
       })
   }
@@ -141,13 +141,13 @@ extension CampaignField {
     places: ["content.action.url", "content.action", "banner.action.url", "banner.action", "push.action.url", "push.action"],
     read: { draft in
       let surfaces = draft.content.surfaces
-      if let content = surfaces.content { return .text(content.action.url) }
+      if let content = surfaces.content { return .text(draft.inApp(content.action.url)) }
       return draft.notification(banner: \.action.url, push: \.action.url)
     },
     write: { draft, value, errors in
       let surfaces = draft.content.surfaces
       let isInApp = surfaces.content != nil || surfaces.banner != nil
-      let url = draft.personal(value, "actionUrl", hasPlaceInApp: isInApp, &errors)
+      let url = draft.personal(value, "actionUrl", isInApp: isInApp, &errors)
       func action(_ known: Wire.ClickAction?) -> Wire.ClickAction {
         guard let url else { return Wire.ClickAction() }
         return Wire.ClickAction(type: .known(.url), url: url, useWebView: known?.useWebView ?? false)
@@ -185,26 +185,24 @@ extension Draft {
   fileprivate func notification(
     banner: (Wire.Banner) -> String?, push: (Wire.PushNotification) -> String?
   ) -> Wire.JSONValue? {
-    if let own = content.surfaces.banner { return .text(banner(own)) }
+    if let own = content.surfaces.banner { return .text(inApp(banner(own))) }
     return content.surfaces.push.map { .text(push($0).map(Markers.text)) }
   }
 
+  /// The text as the old format has it. The texts of a push always are templates, those inside the app if the campaign says so.
+  fileprivate func inApp(_ text: String?) -> String? { content.rules.render == nil ? text : text.map(Markers.text) }
+
   /// The text as Martlet has it. nil: empty.
   ///
-  /// - Parameter hasPlaceInApp: Whether it is also for a surface inside the app, whose texts are the same for everybody.
-  fileprivate func personal(
-    _ value: Wire.JSONValue, _ name: String, hasPlaceInApp: Bool, _ errors: inout FieldErrors
-  ) -> String? {
+  /// - Parameter isInApp: Whether it also stands inside the app. With markers, what is shown there is then written for each person.
+  fileprivate mutating func personal(_ value: Wire.JSONValue, _ name: String, isInApp: Bool, _ errors: inout FieldErrors) -> String? {
     guard let text = value.string, !text.isEmpty else { return nil }
     if text.contains("${\(Markers.userID)}") {
       errors.add(name, "marker_not_supported", "An app info cannot have the name id here.", "Use {{user.id}} for the user's id.")
     }
-    guard let key = Markers.keys(in: text).first else { return text }
-    guard hasPlaceInApp else { return Markers.template(text) }
-    errors.add(
-      name, "marker_not_supported", "${\(key)} can only be filled in outside the app in this version.",
-      "Write the text without it, or use the deliveryTime background and the type only_notif.")
-    return text
+    guard !Markers.keys(in: text).isEmpty else { return text }
+    if isInApp { content.rules.render = .known(.atDisplay) }
+    return Markers.template(text)
   }
 }
 

@@ -25,17 +25,17 @@ extension SQLiteStore {
   }
 
   public func reportPush(
-    _ device: Wire.Device, personID: String?, isLab: Bool, app: AppID, at now: Instant
+    _ device: Wire.Device, sentAt: Instant, personID: String?, isLab: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) {
     guard !device.id.isEmpty, ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false }) else { return }
     // Almost every request repeats what is known, so it only reads.
     let isKnown = try await readShared { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return true }
-      return try PushReport(app: key, device: device, personID: personID, isLab: isLab, now: now).change(db) == nil
+      return try PushReport(app: key, device: device, sentAt: sentAt, personID: personID, isLab: isLab, now: now).change(db) == nil
     }
     if isKnown { return }
     try await ingestion.commit { db in
-      let report = try PushReport(app: db.appKey(app), device: device, personID: personID, isLab: isLab, now: now)
+      let report = try PushReport(app: db.appKey(app), device: device, sentAt: sentAt, personID: personID, isLab: isLab, now: now)
       if let change = try report.change(db) { try report.write(change, db) }
     }
   }
@@ -45,6 +45,7 @@ extension SQLiteStore {
 private struct PushReport {
   let app: Int64
   let device: Wire.Device
+  let sentAt: Instant
   let personID: String?
   let isLab: Bool
   let now: Instant
@@ -54,13 +55,17 @@ private struct PushReport {
     let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device.id])
     let named = try personID.flatMap { try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0]) }
     guard let row else {
-      guard let named, let new = PushDevice(device, isLab: isLab, at: now) else { return nil }
+      guard let named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
+      new.saidAt = sentAt
       return (new, named)
     }
     var known = try PushDevice(row)
+    guard !known.isOvertaken(sentAt: sentAt) else { return nil }
     let person: Int64 = named ?? row["person_id"]
     let isChanged = known.report(device, isLab: isLab, at: now)
-    return isChanged || person != row["person_id"] ? (known, person) : nil
+    guard isChanged || person != row["person_id"] else { return nil }
+    known.saidAt = sentAt
+    return (known, person)
   }
 
   func write(_ change: (device: PushDevice, person: Int64), _ db: Database) throws {
@@ -71,7 +76,7 @@ private struct PushReport {
     try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
       app, device.deviceID, change.person, device.token, device.environment?.rawValue, device.authorization?.rawValue,
       device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.optedOutAt?.milliseconds,
-      device.isLab,
+      device.isLab, device.saidAt?.milliseconds,
     ])
   }
 }
@@ -85,7 +90,7 @@ extension PushDevice {
       environment: (row["environment"] as String?).flatMap(Wire.PushEnvironment.init),
       authorization: (row["authorization"] as String?).flatMap(Wire.PushAuthorization.init),
       registeredAt: Instant(milliseconds: row["registered_at"]), death: death,
-      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"])
+      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"], saidAt: Instant(stored: row["said_at"]))
   }
 }
 
@@ -96,7 +101,7 @@ extension SQL {
   static func pushDeviceColumns(of table: String = "") -> String {
     [
       "device_id", "person_id", "token", "environment", "authorization", "registered_at", "dead_at", "dead_reason", "opted_out_at",
-      "is_lab",
+      "is_lab", "said_at",
     ].map { table + $0 }.joined(separator: ", ")
   }
   static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
@@ -107,10 +112,11 @@ extension SQL {
     """
   static let putPushDevice = """
     INSERT INTO push_device (
-      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, opted_out_at, is_lab)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, opted_out_at, is_lab, said_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET person_id = excluded.person_id, token = excluded.token, environment = excluded.environment,
       authorization = excluded.authorization, registered_at = excluded.registered_at, dead_at = excluded.dead_at,
-      dead_reason = excluded.dead_reason, opted_out_at = excluded.opted_out_at, is_lab = excluded.is_lab
+      dead_reason = excluded.dead_reason, opted_out_at = excluded.opted_out_at, is_lab = excluded.is_lab,
+      said_at = excluded.said_at
     """
 }

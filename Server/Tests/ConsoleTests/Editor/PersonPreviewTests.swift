@@ -46,7 +46,21 @@ struct PersonPreviewTests {
     #expect(gap["html"]?.string?.contains("Ana, {{user.town}} for {{event.total}}") == true)
     #expect(
       gap["notice"]?.string
-        == "This person has no value for user.town, so devices do not show them the message. Filled in from the event: event.total.")
+        == "This person has no value for user.town, so devices do not show it to them. Filled in from the event: event.total.")
+  }
+
+  @Test("A banner and a survey have the person's values too")
+  func surfaces() async throws {
+    var content = SurfaceSamples.survey
+    content.rules.render = .known(.atDisplay)
+    content.surfaces.banner?.title = "{{user.first_name}}, two minutes?"
+    content.surfaces.content?.questions[0].title = "How was it, {{user.first_name}}?"
+    let fields = CampaignForm(name: "Opinion", content: content).fields.all.map { ($0.name, $0.value) } + [("preview.person", "ana")]
+    let browser = try await browser(nil)
+    for (part, text) in [("banner", "Ana, two minutes?"), ("content", "How was it, Ana?")] {
+      let answer = try await browser.post("/campaigns/preview", fields + [("preview.part", part)])
+      #expect(answer.html.contains(text), "\(part)")
+    }
   }
 
   @Test("Somebody unknown, nobody, and a message that is the same for everybody change nothing in the texts")

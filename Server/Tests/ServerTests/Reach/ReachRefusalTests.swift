@@ -30,7 +30,7 @@ struct ReachRefusalTests {
     ("announcements", ["notificationBadge": true], "notificationBadge"),
     ("announcements", ["notificationImage": "iVBORw0KGgo="], "notificationImage"),
     ("announcements", ["notificationOptions": ["vibration": 1]], "notificationOptions.vibration"),
-    ("announcements", ["title": "Hello ${name}"], "title"), ("announcements", ["actionUrl": "shop://${name}"], "actionUrl"),
+    ("announcements", ["title": "Hello ${id}"], "title"), ("announcements", ["actionUrl": "shop://${id}"], "actionUrl"),
     ("announcements", ["startTime": "tomorrow"], "startTime"), ("announcements", ["startTime": "2026-12-24T18:00:00"], "startTime"),
     ("announcements", ["timezone": "Europe/Atlantis"], "timezone"),
     ("announcements", ["deliveryTime": "background", "deliveryActivities": ["Home"]], "deliveryActivities"),

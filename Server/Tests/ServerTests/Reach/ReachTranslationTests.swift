@@ -146,6 +146,23 @@ struct ReachTranslationTests {
     #expect(Markers.text(template) == old)
   }
 
+  @Test func `markers inside the app have the server write the campaign for each person, and come back as they were`() throws {
+    let sent: [String: Wire.JSONValue] = [
+      "name": "News", "type": "text/plain", "deliveryTime": "session", "notificationTitle": "To ${city}", "title": "Hello",
+      "body": "You are in ${city}, {deviceid}.", "actionUrl": "shop://${city}", "exitButtonText": "Close",
+    ]
+    var draft = Draft()
+    try draft.write(sent, as: .announcements)
+    #expect(draft.content.rules.render == .known(.atDisplay))
+    #expect(draft.content.surfaces.banner?.title == "To {{user.city}}")
+    #expect(draft.content.surfaces.content?.body == "You are in {{user.city}}, {deviceid}.")
+    let read = draft.document(.announcements)
+    for field in ["notificationTitle", "body", "actionUrl"] { #expect(read[field] == sent[field]) }
+    var plain = Draft()
+    try plain.write(sent.mapValues { $0.string.map { .string($0.replacing("${city}", with: "Vienna")) } ?? $0 }, as: .announcements)
+    #expect(plain.content.rules.render == nil)
+  }
+
   @Test(
     arguments: [
       ("2026-12-24T18:00:00Z", "2026-12-24T18:00:00Z"), ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"),

@@ -152,7 +152,7 @@ public final class AEReachModule: NSObject, AEModule {
     let make = announcements[category]
     // It has not started, so nothing is thrown.
     try? reach.registerAnnouncements(forCategory: Self.martletCategory(category)) { [weak self] item, announcement in
-      let martlets = Reach.AnnouncementController(item: item, announcement: announcement)
+      let martlets = Reach.AnnouncementController(item: item, announcement: announcement.withPageNames)
       return try self?.controller(of: AEReachAnnouncement(item: item, announcement: announcement), make, otherwise: martlets) ?? martlets
     }
   }

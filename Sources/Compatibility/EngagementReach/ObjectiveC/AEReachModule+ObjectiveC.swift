@@ -36,6 +36,13 @@ extension AEReachModule {
   }
 }
 
+extension AEReachModule {
+  /// The message handler of pages.
+  @objc public static var pageHandler: String { PageNames.handler }
+  /// Gives a page the object with which it acts.
+  @objc public static var pageScript: String { PageNames.script }
+}
+
 @MainActor
 private final class RelayedNotifier: SeesItsView {
   private let handle: @MainActor (AEInteractiveContent) -> Any

@@ -15,6 +15,9 @@ open class AEContentViewController: UIViewController {
   /// What it shows. Subclasses have one.
   open var content: AEInteractiveContent? { nil }
 
+  /// The nib that a default controller loads. nil: none.
+  class var ownNib: String? { nil }
+
   /// The person closed it. It is taken away when its content has ended.
   open func exit() { content?.exitContent() }
 
@@ -62,7 +65,7 @@ open class AEAnnouncementViewController: AEContentViewController {
   public required init!(announcement: AEReachAnnouncement!) {
     guard let announcement else { return nil }
     self.announcement = announcement
-    super.init(nibName: nil, bundle: nil)
+    super.init(nibName: Self.ownNib, bundle: nil)
   }
 
   /// nil: a nib has no announcement.
@@ -93,7 +96,7 @@ open class AEPollViewController: AEContentViewController {
   public required init!(poll: AEReachPoll!) {
     guard let poll else { return nil }
     self.poll = poll
-    super.init(nibName: nil, bundle: nil)
+    super.init(nibName: Self.ownNib, bundle: nil)
   }
 
   /// nil: a nib has no survey.

@@ -10,7 +10,7 @@ enum PersonalRules: RuleGroup {
   static let name = "personal"
   static let title = "Personalisation"
   static let section = CampaignReview.Subject.frequency
-  /// Empty: its problems are shown with the message.
+  /// Empty: its problems are shown with the texts.
   static let fields: Set<String> = []
   static let blankWords = "off"
   static let isFact = true
@@ -31,8 +31,8 @@ enum PersonalRules: RuleGroup {
       .check(fields.field("personalised", "Personalise the text for each person")),
       .hint(
         """
-        In the header, text and buttons, use `{{user.KEY}}` for an attribute of the person and `{{event.KEY}}` for a property of the event. \
-        The server fills them in, so the device must be online.
+        In any text, use `{{user.KEY}}` for an attribute of the person and `{{event.KEY}}` for a property of the event. \
+        The server fills them in right before display, so the device must be online then.
         """),
     ]
   }

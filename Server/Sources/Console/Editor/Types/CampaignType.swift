@@ -75,12 +75,11 @@ enum CampaignType: String, CaseIterable, Sendable {
   /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.
   var isDecidedByDevices: Bool { self != .push }
 
-  /// Only the text of messages is personalised by a rule. Runs know the delay, the quiet hours and the frequency caps.
+  /// The text of pushes is always personalised, without a rule. Runs know the delay, the quiet hours and the frequency caps.
   var ruleGroups: [any RuleGroup.Type] {
     RuleGroups.all.filter { group in
       switch self {
-      case .message: true
-      case .announcement, .survey, .data: group.name != PersonalRules.name
+      case .message, .announcement, .survey, .data: true
       case .push: [DelayRules.name, QuietHoursRules.name, FrequencyRules.name].contains(group.name)
       }
     }

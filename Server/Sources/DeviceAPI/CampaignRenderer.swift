@@ -9,9 +9,9 @@ import Store
 
 /// Renders a campaign for one person when it is displayed, after checking once more whether they may see it.
 ///
-/// The app's key is public, so the request itself says who the person is. Unless the app's own backend vouches for them, the message contains only
+/// The app's key is public, so the request itself says who the person is. Unless the app's own backend vouches for them, the texts contain only
 /// what the device knows anyway: everything of that device's anonymous person, and of anybody else only what this device itself has said.
-struct MessageRenderer: Sendable {
+struct CampaignRenderer: Sendable {
   let store: any PeopleStore
 
   /// - Parameter reader: nil for a device that does not prove its identity; it learns nothing.
@@ -26,8 +26,7 @@ struct MessageRenderer: Sendable {
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
-    guard let message = campaign.message else { return .withdrawn(.changed, "The campaign has no message.") }
-    let template = MessageTemplate(message)
+    let template = CampaignTemplate(campaign)
     var attributes: [String: Wire.JSONValue] = [:]
     if let reader {
       attributes = try await store.attributes(

@@ -7,8 +7,8 @@ import MartletWire
 import Personalisation
 import Testing
 
-@Suite("Personalised messages")
-struct MessageTemplateTests {
+@Suite("Personalised campaigns")
+struct CampaignTemplateTests {
   private func values(user: [String: Wire.JSONValue] = ["first_name": "Ana"], properties: [String: Wire.JSONValue] = [:]) -> TemplateValues
   {
     TemplateValues(
@@ -18,10 +18,14 @@ struct MessageTemplateTests {
       device: Wire.Device(id: "d", platform: "ios", locale: "de-AT"))
   }
 
+  private func template(_ message: Wire.Message) -> CampaignTemplate {
+    CampaignTemplate(Wire.Campaign(id: "c", createdAt: Instant(milliseconds: 0), triggers: [], message: message))
+  }
+
   private func rendered(
     _ text: String, user: [String: Wire.JSONValue] = ["first_name": "Ana"], properties: [String: Wire.JSONValue] = [:]
   ) -> String? {
-    let answer = MessageTemplate(Wire.Message(kind: .known(.modal), message: text)).render(values(user: user, properties: properties))
+    let answer = template(Wire.Message(kind: .known(.modal), message: text)).render(values(user: user, properties: properties))
     return answer.message?.message ?? answer.withdrawn.map { "\($0.reason.rawValue): \($0.detail ?? "")" }
   }
 
@@ -58,7 +62,7 @@ struct MessageTemplateTests {
       kind: .known(.html), message: "<p>{{event.code}}</p>", buttons: [Wire.Button(id: 0, text: "{{event.code}}")],
       clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/?q={{event.code}}"),
       extras: ["a": "{{event.code}}", "b": 5])
-    let answer = MessageTemplate(message).render(values(properties: ["code": "<b>&=/ü"])).message
+    let answer = template(message).render(values(properties: ["code": "<b>&=/ü"])).message
     #expect(answer?.message == "<p>&lt;b&gt;&amp;=/ü</p>")
     #expect(answer?.clickAction.url == "https://example.com/?q=%3Cb%3E%26%3D%2F%C3%BC")
     #expect(answer?.buttons[0].text == "<b>&=/ü")
@@ -79,7 +83,7 @@ struct MessageTemplateTests {
   @Test("a mistake in a template is found when it is written, with its field", arguments: mistakes.indices)
   func diagnostics(index: Int) {
     let (text, code) = Self.mistakes[index]
-    let found = MessageTemplate(Wire.Message(kind: .known(.modal), header: text)).diagnostics
+    let found = template(Wire.Message(kind: .known(.modal), header: text)).diagnostics
     #expect(found.first?.code == code, "\(found)")
     #expect(found.allSatisfy { $0.field == "message.header" })
   }
@@ -91,7 +95,7 @@ struct MessageTemplateTests {
     let long = String(repeating: "y", count: 20_000)
     #expect(
       rendered("{{#event.items}}\(long){{/event.items}}", properties: ["items": items])
-        == "template_error: The rendered message is longer than 131072 bytes.")
+        == "template_error: The rendered texts are longer than 131072 bytes.")
   }
 
   @Test(
@@ -104,6 +108,72 @@ struct MessageTemplateTests {
       ("{{#user}}{{first_name}}{{/user}}", ["first_name", "user"]),
     ] as [(String, Set<String>)])
   func attributeKeys(text: String, keys: Set<String>) {
-    #expect(MessageTemplate(Wire.Message(kind: .known(.slideup), message: text)).attributeKeys == keys)
+    #expect(template(Wire.Message(kind: .known(.slideup), message: text)).attributeKeys == keys)
+  }
+
+  // MARK: - Banners, content and data
+
+  private func surfaces(_ text: String, html: Bool = false) -> Wire.Campaign {
+    let url = Wire.ClickAction(type: .known(.url), url: "https://example.com/?q=\(text)")
+    return Wire.Campaign(
+      id: "c", createdAt: Instant(milliseconds: 0), triggers: [],
+      banner: Wire.Banner(
+        title: text, text: text, imageURL: "https://example.com/\(text)", imageAlt: text, action: url, extras: ["a": .string(text)]),
+      content: Wire.Content(
+        kind: .known(html ? .html : .text), title: text, body: text, actionLabel: text, action: url, exitLabel: text,
+        questions: [
+          Wire.Question(
+            id: "q", kind: .known(.single), title: text, detail: text, choices: [.init(id: "y", title: text)], lowLabel: text,
+            highLabel: text, placeholder: text)
+        ], extras: ["a": .string(text)]), data: Wire.DataPush(body: text))
+  }
+
+  @Test("every text of a banner, its content and data is written for the person, and what is not text stays")
+  func surfaces() throws {
+    let rendered = CampaignTemplate(surfaces("{{user.first_name}}")).render(values())
+    let expected = Wire.RenderResponse(unrendered: surfaces("Ana"))
+    #expect(rendered == expected)
+  }
+
+  @Test("a page of an announcement gets values with their characters escaped, a text and an address do not run")
+  func surfaceEscaping() {
+    let rendered = CampaignTemplate(surfaces("{{event.code}}", html: true)).render(values(properties: ["code": "<b>"]))
+    #expect(rendered.content?.body == "&lt;b&gt;" && rendered.content?.title == "<b>")
+    #expect(rendered.banner?.action.url == "https://example.com/?q=%3Cb%3E")
+  }
+
+  @Test("a value that is missing in one text withdraws the whole campaign")
+  func surfaceMissing() {
+    let rendered = CampaignTemplate(surfaces("{{user.last_name}}")).render(values())
+    #expect(rendered == .withdrawn(.missingValue, "There is no value for user.last_name."))
+  }
+
+  @Test("data in bytes is not text")
+  func bytes() {
+    var campaign = surfaces("x")
+    campaign.data = Wire.DataPush(type: .known(.base64), body: "e3t1c2VyLm59fQ==")
+    #expect(CampaignTemplate(campaign).render(values()).data == campaign.data)
+  }
+
+  @Test("each mistake of a survey names its text")
+  func surveyDiagnostics() {
+    let fields = CampaignTemplate(surfaces("{{#a}}")).diagnostics.map(\.field)
+    #expect(fields.contains("content.questions[0].choices[0].title") && fields.contains("banner.title") && fields.contains("data.body"))
+  }
+
+  @Test(
+    "A push brings no event: texts that need one are an error if nothing else brings them, a warning in content that a trigger brings too",
+    arguments: [([], Diagnostic.Severity.error, 3), ([Wire.Trigger(kind: .known(.sessionStart))], .warning, 2)])
+  func withoutEvent(triggers: [Wire.Trigger], severity: Diagnostic.Severity, count: Int) {
+    var content = CampaignContent(triggers: triggers, message: nil)
+    content.surfaces.banner = Wire.Banner(title: "{{event.total}}")
+    content.surfaces.content = Wire.Content(
+      kind: .known(.text), title: "{{event.total}}", body: "{{event.total}} {{#event.x}}{{event.x}}{{/event.x}}")
+    content.surfaces.push = Wire.PushNotification(title: "Hello")
+    let found = CampaignTemplate(content).diagnostics(of: content)
+    #expect(found.map(\.severity) == Array(repeating: severity, count: count))
+    #expect(found.allSatisfy { $0.code == "event_missing" && $0.message.contains("event.total") })
+    content.surfaces.push = nil
+    #expect(triggers.isEmpty || CampaignTemplate(content).diagnostics(of: content).isEmpty)
   }
 }
