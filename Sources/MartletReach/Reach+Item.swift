@@ -22,6 +22,8 @@ extension Reach {
     public nonisolated let content: Content?
     /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
     public nonisolated let isTest: Bool
+    /// True if the person tapped its push, which opened the content without a banner.
+    public nonisolated let isOpenedByPush: Bool
     /// True if its banner was visible before, on another screen. It then appears without an animation.
     public internal(set) var isRepeat = false
     /// True when it has ended, or waits again. Reports change nothing any more.
@@ -35,10 +37,11 @@ extension Reach {
 
     init(
       _ item: ReachItem, banner: Banner? = nil, content: Content? = nil, category: String? = nil,
-      localAssets: Martlet.LocalAssets = .init(),
+      isOpenedByPush: Bool = false, localAssets: Martlet.LocalAssets = .init(),
       on screen: ReachScreen, of martlet: Martlet
     ) {
       (id, campaignID, self.category, isTest) = (item.id, item.campaign.rawValue, category, item.isTest)
+      self.isOpenedByPush = isOpenedByPush
       (self.banner, self.content, self.localAssets, self.screen, self.martlet) = (banner, content, localAssets, screen, martlet)
     }
 

@@ -178,7 +178,9 @@ extension Reach: ReachPresenter {
   private func makeItem(_ core: ReachItem, _ contents: ReachContents, of martlet: Martlet) throws(ContentError) -> Item {
     let banner = try contents.banner.map { wire throws(ContentError) in try Banner(wire: wire) }
     let content = try contents.content.map { wire throws(ContentError) in try Content(wire: wire) }
-    return Item(core, banner: banner, content: content, category: contents.category, localAssets: contents.files, on: screen, of: martlet)
+    return Item(
+      core, banner: banner, content: content, category: contents.category, isOpenedByPush: contents.isFromTap, localAssets: contents.files,
+      on: screen, of: martlet)
   }
 
   // MARK: - Content

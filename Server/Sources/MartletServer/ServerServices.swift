@@ -67,6 +67,8 @@ public struct ServerServices: Sendable {
       environment: environment
     ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
+    } onProblem: { run, error in
+      logger.warning("push run waits for the store", metadata: ["run": "\(run.id)", "cause": "\(error.reason)"])
     }
     pushWorker = worker
     pushRuns = PushRuns(store: store, environment: environment) { worker.wake() }

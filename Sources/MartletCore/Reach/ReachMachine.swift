@@ -142,6 +142,9 @@ public struct ReachMachine: Hashable, Sendable {
   /// True if the item has not ended.
   public func isLive(_ id: String) -> Bool { entries[id] != nil }
 
+  /// Whether the person tapped the item's push.
+  public func isTapped(_ id: String) -> Bool { entries[id]?.steps.contains(Steps(.push, .clicked)) ?? false }
+
   /// The waiting item of a campaign, or nil.
   public func item(of campaign: CampaignID) -> ReachItem? { places[campaign].flatMap { entries[$0]?.item } }
 

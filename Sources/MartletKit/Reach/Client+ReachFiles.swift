@@ -56,6 +56,7 @@ extension Client {
       }
       contents.files = files
     }
+    contents.isFromTap = engine.reach.isTapped(item.id)
     stage.yield(.reach(.open(item, contents)))
   }
 

@@ -10,6 +10,8 @@ package struct ReachContents: Equatable, Sendable {
   package var data: Wire.DataPush?
   /// nil: the default notifier, controller and data handler.
   package var category: String?
+  /// Whether the person tapped its push.
+  package var isFromTap = false
   /// The files on the device that it needs.
   package var files = Martlet.LocalAssets()
 

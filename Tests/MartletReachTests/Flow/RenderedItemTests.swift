@@ -51,6 +51,7 @@ struct RenderedItemTests {
       guard case .announcement(let shown)? = bench.controllers.first?.item.content else { return false }
       return shown.title == "News for Ada"
     }
+    #expect(bench.controllers.first?.item.isOpenedByPush == false)
     #expect(try requests(bench).count == 1)
   }
 
@@ -94,6 +95,7 @@ struct RenderedItemTests {
         "martlet": ["campaign_id": "news", "delivery_id": "d-1", "campaign_version": 2, "opens_content": true] as [String: Any],
       ], actionIdentifier: nil)
     await bench.settle { bench.controllers.first?.isPresented ?? false }
+    #expect(bench.controllers.first?.item.isOpenedByPush == true)
     let request = try #require(try requests(bench).last)
     #expect(request.presentation.campaignVersion == 3 && request.presentation.id == "d-1" && request.event == nil)
   }

@@ -21,6 +21,7 @@ public actor PushWorker {
   private let senders: PushSenders
   private let environment: Environment
   private let onHalt: @Sendable (PushRun, String) -> Void
+  private let onProblem: @Sendable (PushRun, StoreError) -> Void
   private var active: [Name: Active] = [:]
   /// Whether a run was changed, or only time has passed.
   private let looks: AsyncStream<Bool>
@@ -34,13 +35,16 @@ public actor PushWorker {
   /// - Parameters:
   ///   - lab: The way to the phones of the Device Lab. nil: there is no lab.
   ///   - onHalt: Called when the server pauses a run, with the reason.
+  ///   - onProblem: Called when the store fails. The run tries again.
   public init(
     store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, lab: PushRoute.Source? = nil, environment: Environment,
-    onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in }
+    onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
+    onProblem: @escaping @Sendable (PushRun, StoreError) -> Void = { _, _ in }
   ) {
     self.store = store
     self.environment = environment
     self.onHalt = onHalt
+    self.onProblem = onProblem
     senders = PushSenders(keyring: keyring, hosts: hosts, lab: lab, environment: environment)
     (looks, look) = AsyncStream.makeStream()
   }
@@ -73,7 +77,8 @@ public actor PushWorker {
         continue
       }
       let dispatch = PushDispatch(run, senders: senders, people: store, environment: environment)
-      let worker = RunWorker(run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt)
+      let worker = RunWorker(
+        run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onProblem: onProblem)
       let task = Task {
         await worker.work()
         active[name] = nil

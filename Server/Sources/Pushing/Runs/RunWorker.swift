@@ -12,6 +12,7 @@ actor RunWorker {
   private let dispatch: PushDispatch
   private let environment: Environment
   private let onHalt: @Sendable (PushRun, String) -> Void
+  private let onProblem: @Sendable (PushRun, StoreError) -> Void
   private let isDescribing: Bool
   private var machine: RunMachine
   private let inputs: AsyncStream<RunMachine.Input>
@@ -20,13 +21,14 @@ actor RunWorker {
 
   init(
     _ run: PushRun, store: any PushRunStore, dispatch: PushDispatch, environment: Environment,
-    onHalt: @escaping @Sendable (PushRun, String) -> Void
+    onHalt: @escaping @Sendable (PushRun, String) -> Void, onProblem: @escaping @Sendable (PushRun, StoreError) -> Void
   ) {
     self.run = run
     self.store = store
     self.dispatch = dispatch
     self.environment = environment
     self.onHalt = onHalt
+    self.onProblem = onProblem
     let judge = PushJudge(run)
     isDescribing = judge.needsDevice || dispatch.needsDevice
     machine = RunMachine(run, judge: judge)
@@ -79,21 +81,23 @@ actor RunWorker {
   private func ask(
     _ question: @escaping @Sendable (any PushRunStore, PushRun, Instant) async throws(StoreError) -> RunMachine.Input
   ) {
-    Task { [input, store, run, environment] in
+    Task { [input, store, run, environment, onProblem] in
       do throws(StoreError) {
         input.yield(try await question(store, run, environment.now()))
       } catch {
+        onProblem(run, error)
         input.yield(.askFailed)
       }
     }
   }
 
   private func record(_ reports: [PushReport]) {
-    Task { [input, store, run, environment] in
+    Task { [input, store, run, environment, onProblem] in
       do throws(StoreError) {
         _ = try await store.recordPushes(reports, run: run.id, app: run.appID, at: environment.now())
         input.yield(.recorded)
       } catch {
+        onProblem(run, error)
         input.yield(.recordFailed(reports))
       }
     }

@@ -115,7 +115,13 @@ public struct ReachRoutes: Sendable {
     let campaign = try await answering(kind) { () throws(AuthoringProblem) in
       try await authoring.create(app: app, name: name, content: content)
     }
-    try await store.setNotes(draft.notes, of: campaign.id, app: app)
+    do throws(StoreError) {
+      try await store.setNotes(draft.notes, of: campaign.id, app: app)
+    } catch {
+      // Without its notes it would be another campaign. The script creates it again.
+      try? await authoring.deleteDraft(campaign.id, app: app)
+      throw error
+    }
     let number = try await store.campaignNumbers(app: app)[campaign.id] ?? 0
     let made = ReachCampaign(campaign: campaign, number: number, kind: kind, draft: draft)
     return answer(made, status: .created, headers: [.location: request.uri.path + "/\(number)"], context)

@@ -40,7 +40,7 @@ public class AEInteractiveContent: AEReachContent {
   /// The file on the device with the picture of the banner. nil: none.
   public var notificationImageURL: URL? { banner?.imageURL.flatMap { url in item.localAssets[url] } }
   /// Whether a tap on a push opened it.
-  public var notifiedFromNativePush: Bool { banner == nil }
+  public var notifiedFromNativePush: Bool { item.isOpenedByPush }
 
   /// Whether the banner may be shown on a screen. Martlet asks notifiers only on screens that the author chose, so it is true.
   public func canNotify(_ activity: String!) -> Bool { !isExpired() }
