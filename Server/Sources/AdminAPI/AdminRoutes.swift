@@ -23,6 +23,7 @@ public struct AdminRoutes: Sendable {
   private let access: AccessRoutes
   private let pushKeys: PushKeyRoutes
   private let pushRuns: PushRunRoutes
+  private let audiences: AudienceRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -30,20 +31,24 @@ public struct AdminRoutes: Sendable {
   /// - Parameters:
   ///   - shedding: Keeps the server from accepting more events than it can store.
   ///   - onChange: Called after a change of what devices are told besides campaigns.
+  ///   - onStored: Called after something was stored of these people (`PersonID`).
   public init(
-    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, pushKeys: PushKeyring, pushRuns: PushRuns,
+    store: any Store, authoring: CampaignAuthoring, audiences: AudienceAuthoring, keys: KeyRing, pushKeys: PushKeyring, pushRuns: PushRuns,
     environment: MartletCore.Environment,
-    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void
+    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void,
+    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.keys = keys
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.pushRuns = PushRunRoutes(runs: pushRuns)
+    self.audiences = AudienceRoutes(audiences: audiences)
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
-    events = EventRoutes(intake: EventIntake(store: store, environment: environment, metrics: metrics))
+    events = EventRoutes(
+      intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
     settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
@@ -62,6 +67,7 @@ public struct AdminRoutes: Sendable {
     access.addRoutes(to: group)
     pushKeys.addRoutes(to: group)
     pushRuns.addRoutes(to: group)
+    audiences.addRoutes(to: group)
   }
 }
 

@@ -10,7 +10,7 @@ public import Store
 /// Everything that a person or a program can do with campaigns. The console and the management API both use it, so each can do exactly what the other
 /// can.
 public struct CampaignAuthoring: Sendable {
-  private let store: any CampaignStore
+  private let store: any CampaignStore & AudienceStore
   private let pushKeys: (any PushKeyStore)?
   private let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
@@ -20,7 +20,8 @@ public struct CampaignAuthoring: Sendable {
   ///
   /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a push is launched. nil: that is not checked.
   public init(
-    store: any CampaignStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void
+    store: any CampaignStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment,
+    onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
     self.pushKeys = pushKeys
@@ -55,6 +56,22 @@ public struct CampaignAuthoring: Sendable {
 
   /// What prevents a launch now beside `diagnostics`: nothing but a push, and no APNs key in the app.
   public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+    try await audienceProblems(content, app) + pushProblems(content, app)
+  }
+
+  /// An audience that is not there, or a circle of audiences.
+  private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    guard let json = content.audience, let rule = AudienceRule(json: json, at: "audience", &found), !rule.audiences.isEmpty else {
+      return []
+    }
+    let audiences: [Audience]
+    do { audiences = try await store.audiences(app: app) } catch { throw .store(error) }
+    let names = Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }
+    return AudienceIndex([rule], named: audiences.rules).problems.values.map { $0.diagnostic(at: "audience", names: names) }
+  }
+
+  private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
     guard content.surfaces.push != nil, content.surfaces.content == nil, let pushKeys else { return [] }
     do throws(StoreError) {
       return try await pushKeys.pushKeys(app: app).isEmpty ? [.pushKeyMissing] : []
@@ -90,6 +107,11 @@ public struct CampaignAuthoring: Sendable {
     _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
+    let present = try await campaign(id, app: app)
+    if present.state == .running || present.state == .paused {
+      let problems = try await audienceProblems(content, app)
+      guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+    }
     return try await change(id, app: app, expectedRevision: expectedRevision) { campaign throws(CampaignProblem) in
       try campaign.editing(name: name, content: content, at: now, validation: validation)
     }

@@ -25,11 +25,11 @@ public final class CampaignCatalogues: Sendable {
     var generation = 0
   }
 
-  private let store: any CampaignStore & SettingsStore & PeopleStore
+  private let store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore
   private let environment: Environment
   private let state = NIOLockedValueBox(State())
 
-  public init(store: any CampaignStore & SettingsStore & PeopleStore, environment: Environment) {
+  public init(store: any CampaignStore & SettingsStore & PeopleStore & AudienceStore, environment: Environment) {
     self.store = store
     self.environment = environment
   }
@@ -47,7 +47,8 @@ public final class CampaignCatalogues: Sendable {
       let version = try await store.catalogueVersion(app: app)
       if let entry, entry.version == version, isValid(entry, now) { return entry.catalogue }
       let catalogue = CampaignCatalogue(
-        campaigns: try await store.campaigns(app: app), settings: try await store.settings(app: app),
+        campaigns: try await store.campaigns(app: app), audiences: try await store.audiences(app: app),
+        settings: try await store.settings(app: app),
         testDevices: try await store.testDevices(app: app), at: now)
       state.withLockedValue { state in
         guard state.generation == generation else { return }

@@ -16,7 +16,8 @@ struct CampaignRenderer: Sendable {
 
   /// - Parameter reader: nil for a device that does not prove its identity; it learns nothing.
   func render(
-    _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, for reader: AttributeReader?, app: AppID, at now: Instant
+    _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, _ view: CatalogueView, for reader: AttributeReader?, app: AppID,
+    at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {
     guard let campaign = catalogue.definitions.campaigns.first(where: { $0.id == request.presentation.campaignID }) else {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
@@ -26,6 +27,9 @@ struct CampaignRenderer: Sendable {
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
+    guard view.campaignIDs.contains(CampaignID(campaign.id)) else {
+      return .withdrawn(.notEligible, "The person is not in the campaign's audience.")
+    }
     let template = CampaignTemplate(campaign)
     var attributes: [String: Wire.JSONValue] = [:]
     if let reader {

@@ -16,6 +16,7 @@ public struct DeviceRoutes: Sendable {
   private let store: any PushStore
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
+  private let audiences: AudienceMembership
   private let offers: OfferRecorder
   private let intake: EventIntake
   private let renderer: CampaignRenderer
@@ -24,7 +25,8 @@ public struct DeviceRoutes: Sendable {
   private let limiter: RequestLimiter
 
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, devices: DeviceAuthentication, users: UserVouching,
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership, devices: DeviceAuthentication,
+    users: UserVouching,
     environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter
   ) {
     self.store = store
@@ -33,9 +35,10 @@ public struct DeviceRoutes: Sendable {
     self.users = users
     self.limiter = limiter
     self.catalogues = catalogues
+    self.audiences = audiences
     offers = OfferRecorder(store: store)
     renderer = CampaignRenderer(store: store)
-    intake = EventIntake(store: store, environment: environment, metrics: metrics)
+    intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: audiences.forget)
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
@@ -61,12 +64,13 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    let isHeld = message.definitionsTag == catalogue.tag
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let view = try await audiences.view(of: catalogue, for: person, app: app, at: context.receivedAt)
+    let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
-        try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
+        try await offers.record(view, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
       }
     } catch {
       // The device gets its campaigns anyway; the next sync records the offer.
@@ -77,7 +81,7 @@ public struct DeviceRoutes: Sendable {
     let own = Wire.SyncResponse(
       definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
-    return catalogue.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
+    return view.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
   }
 
   /// The request has its answer anyway; the next one says the same again.
@@ -117,8 +121,11 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
+    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    // The events are stored. Without a tag, the device asks at its next session.
+    let view = try? await audiences.view(of: catalogue, for: person, app: app, at: context.receivedAt)
     return Response(
-      json: Wire.EventsResponse(results: results, definitionsTag: catalogue.tag, signatureRefusal: proof.notice(of: named)))
+      json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }
 
   @Sendable
@@ -134,7 +141,9 @@ public struct DeviceRoutes: Sendable {
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let isVouched = message.userID.map(proof.vouches(for:)) ?? false
     let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
-    return Response(json: try await renderer.render(message, from: catalogue, for: reader, app: app, at: context.receivedAt))
+    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let view = try await audiences.view(of: catalogue, for: person, app: app, at: context.receivedAt)
+    return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
 
   private func proof(

@@ -18,15 +18,15 @@ final class OfferRecorder: Sendable {
     recorded = NIOLockedValueBox(RecentValues(capacity: capacity))
   }
 
-  func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
+  func record(_ view: CatalogueView, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
     async throws(StoreError)
   {
-    guard !catalogue.campaignIDs.isEmpty else { return }
-    let mark = TextMark(app.rawValue, catalogue.tag, personID, isTest ? "test" : "")
+    guard !view.campaignIDs.isEmpty else { return }
+    let mark = TextMark(app.rawValue, view.tag, personID, isTest ? "test" : "")
     guard !recorded.withLockedValue({ $0[mark] != nil }) else { return }
     // A device that says it holds these definitions has received them; a device that lost an answer asks again.
     try await store.markOffered(
-      app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender,
+      app: app, personID: personID, eligible: view.campaignIDs, delivered: view.campaignIDs, at: now, sender: sender,
       isTest: isTest)
     recorded.withLockedValue { $0[mark] = () }
   }

@@ -16,11 +16,17 @@ public struct EventIntake: Sendable {
   private let store: any EventStore
   private let environment: MartletCore.Environment
   private let metrics: any MetricsFactory
+  private let onStored: @Sendable (Set<String>, AppID) -> Void
 
-  public init(store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory) {
+  /// - Parameter onStored: Called after something was stored of these people (`PersonID`).
+  public init(
+    store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory,
+    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
+  ) {
     self.store = store
     self.environment = environment
     self.metrics = metrics
+    self.onStored = onStored
   }
 
   /// One result per entry that was sent, in the order it was sent. `undecodable` entries have their index in that list; `events` are the others.
@@ -61,6 +67,7 @@ public struct EventIntake: Sendable {
         IngestBatch(appID: app, device: device, receivedAt: now, events: valid, encoded: encoded, sender: sender, role: role))
       Timer(label: "martlet_commit_seconds", factory: metrics).record(duration: environment.monotonicNow() - start)
       for (result, place) in zip(stored, placesOfValid) { results[place] = result }
+      onStored(Set(valid.map { PersonID.of(userID: $0.userID, deviceID: device?.id ?? "") }), app)
     }
     let answer = results.compactMap { $0 }
     count(answer)

@@ -49,14 +49,15 @@ public enum ServerRoutes {
   public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
     services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     DeviceRoutes(
-      store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices, users: services.users,
+      store: services.store, keys: services.keys, catalogues: services.catalogues, audiences: services.memberships,
+      devices: services.devices, users: services.users,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
-      store: services.store, authoring: services.authoring, keys: services.keys, pushKeys: services.pushKeys,
+      store: services.store, authoring: services.authoring, audiences: services.audiences, keys: services.keys, pushKeys: services.pushKeys,
       pushRuns: services.pushRuns, environment: services.environment, metrics: services.metrics, limiter: services.limiter,
       shedding: services.shedding,
-      onChange: { services.forget($0) }
+      onChange: { services.forget($0) }, onStored: services.memberships.forget
     ).addRoutes(to: router)
     ReachRoutes(
       store: services.store, authoring: services.authoring, runs: services.pushRuns, keys: services.keys, limiter: services.limiter

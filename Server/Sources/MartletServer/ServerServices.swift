@@ -26,6 +26,8 @@ public struct ServerServices: Sendable {
   public let authoring: CampaignAuthoring
   public let pushKeys: PushKeyring
   public let pushRuns: PushRuns
+  let audiences: AudienceAuthoring
+  let memberships: AudienceMembership
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -58,6 +60,8 @@ public struct ServerServices: Sendable {
     self.catalogues = catalogues
     devices = DeviceAuthentication(store: store, environment: environment)
     authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
+    audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
+    memberships = AudienceMembership(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
     let labEndpoint = LabEndpoint(environment: environment)

@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore,
+public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore,
+  DeviceStore,
   PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore

@@ -37,8 +37,8 @@ enum SQL {
   static let personSeenFirst = "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"
   static let personSeenLast = "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
-    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test, name)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
   static let isEvent = """

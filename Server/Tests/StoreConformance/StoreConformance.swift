@@ -43,5 +43,5 @@ public enum StoreConformance {
 
   public static let all: [Promise] =
     campaigns + access + events + offers + reports + testDevices + people + attributes + profiles + merging + settings + devices
-    + pushDevices + PushRunPromises.runs + PushRunPromises.events + concurrency
+    + pushDevices + audiences + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

@@ -21,6 +21,8 @@ extension Wire {
     public var data: DataPush?
     /// Not sent to devices.
     public var push: PushNotification?
+    /// Who can get it, as a rule that only servers understand. Not sent to devices. nil: everybody.
+    public var audience: JSONValue?
     /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
     public var surfaceRules: SurfaceRules
     /// The delivery rules. On the wire, their fields are fields of the campaign.
@@ -30,7 +32,8 @@ extension Wire {
     public init(
       id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
       triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
-      push: PushNotification? = nil, surfaceRules: SurfaceRules = SurfaceRules(), rules: DeliveryRules = DeliveryRules(),
+      push: PushNotification? = nil, audience: JSONValue? = nil, surfaceRules: SurfaceRules = SurfaceRules(),
+      rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
     ) {
       self.id = id
@@ -45,6 +48,7 @@ extension Wire {
       self.content = content
       self.data = data
       self.push = push
+      self.audience = audience
       self.surfaceRules = surfaceRules
       self.rules = rules
       self.unknown = unknown
@@ -113,6 +117,7 @@ extension Wire.Campaign: ShapedForm {
       "content", \.content, "The [announcement or survey](#content) that the banner or a push opens. Without a banner, it opens by itself."),
     .field("data", \.data, "The [data](#data) for the app."),
     .field("push", \.push, "The [push notification](#push-notifications). Only on the server."),
+    .field("audience", \.audience, "The [people](audiences.md#rules) who can get it. Absent: everybody. Only on the server."),
     .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }

@@ -170,6 +170,7 @@ extension PushOutcome {
     case .noToken: "No push token"
     case .notAllowed: "Notifications not allowed"
     case .optedOut: "Opted out"
+    case .notEligible: "Not in the audience"
     case .capped: "Frequency cap reached"
     case .tokenInvalid: "Token no longer valid"
     case .expired: "Expired"

@@ -43,15 +43,18 @@ public struct Campaign: Equatable, Sendable {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
       endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
-      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, surfaceRules: content.surfaces.rules,
+      content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
+      surfaceRules: content.surfaces.rules,
       rules: content.rules)
   }
 
-  /// The definition that devices get, without the parts that the message's kind does not use, and without the push, which the server sends.
+  /// The definition that devices get, without the parts that the message's kind does not use, and without the push and the audience,
+  /// which are the server's.
   public var sentDefinition: Wire.Campaign {
     var sent = definition
     sent.message = sent.message?.sent
     sent.push = nil
+    sent.audience = nil
     return sent
   }
 }
@@ -63,6 +66,8 @@ public struct CampaignContent: Equatable, Sendable {
   public var message: Wire.Message?
   /// Its other surfaces.
   public var surfaces: CampaignSurfaces
+  /// Who can get it (`AudienceRule`). nil: everybody.
+  public var audience: Wire.JSONValue?
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
@@ -71,12 +76,13 @@ public struct CampaignContent: Equatable, Sendable {
 
   public init(
     triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
-    priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
+    audience: Wire.JSONValue? = nil, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
     rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
     self.message = message
     self.surfaces = surfaces
+    self.audience = audience
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt

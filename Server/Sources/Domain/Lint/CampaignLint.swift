@@ -206,7 +206,9 @@ public struct CampaignLint: Sendable {
   private func shadow(of place: Int) -> LintFinding? {
     let entry = entries[place]
     let other = related(to: place).prefix { $0 < place }.lazy.map { entries[$0] }.first {
-      isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition)
+      // People who are not in its audience see this one.
+      ($0.campaign.audience == nil || $0.campaign.audience == entry.campaign.audience)
+        && isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition)
     }
     guard let other else { return nil }
     return LintFinding(

@@ -44,6 +44,11 @@ public struct CampaignValidation: Sendable {
       found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
     }
     judgeSchedule(of: content, at: now, &found)
+    if let audience = content.audience {
+      var problems: [Diagnostic] = []
+      _ = AudienceRule(json: audience, at: "audience", &problems)
+      found.add(problems)
+    }
     let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
     found.add(problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) { _ in true })
     found.add(mistakes(content, told: told))
@@ -165,7 +170,8 @@ public struct CampaignValidation: Sendable {
     Wire.Campaign(
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
       triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
-      data: content.surfaces.data, push: content.surfaces.push, surfaceRules: content.surfaces.rules, rules: content.rules)
+      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, surfaceRules: content.surfaces.rules,
+      rules: content.rules)
   }
 }
 

@@ -22,7 +22,7 @@ struct EventInsertion {
     self.batch = batch
     self.connection = connection
     statement = try db.cachedStatement(sql: SQL.insertEvent)
-    statement.setUncheckedArguments([app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest])
+    statement.setUncheckedArguments([app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil])
     row = statement.sqliteStatement
   }
 
@@ -33,6 +33,7 @@ struct EventInsertion {
     bind(batch.events[index].kind, 5)
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
+    if let name = batch.events[index].record.body.audienceName { bind(name, 11) } else { sqlite3_bind_null(row, 11) }
     // A decision's record is kept in its own table, and not for ever.
     if case .decision = batch.events[index].record.body { return try step() }
     return try batch.events[index].encoded.withUnsafeBytes { bytes in

@@ -12,8 +12,8 @@ struct StoreFaults: Sendable {
   var update: StoreError?
 }
 
-struct FaultyStore: CampaignStore {
-  let store: any CampaignStore
+struct FaultyStore: CampaignStore, AudienceStore {
+  let store: any CampaignStore & AudienceStore
   let faults: StoreFaults
 
   func apps() async throws(StoreError) -> [App] { try await store.apps() }
@@ -39,4 +39,26 @@ struct FaultyStore: CampaignStore {
   }
 
   func catalogueVersion(app: AppID) async throws(StoreError) -> Int { try await store.catalogueVersion(app: app) }
+
+  // MARK: - Audiences, without faults
+
+  func audiences(app: AppID) async throws(StoreError) -> [Audience] { try await store.audiences(app: app) }
+  func insert(_ audience: Audience) async throws(StoreError) { try await store.insert(audience) }
+  func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError) {
+    try await store.update(audience, expectedRevision: expectedRevision)
+  }
+  func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
+    try await store.deleteAudience(id, app: app, expectedRevision: expectedRevision)
+  }
+  func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts {
+    try await store.facts(of: personID, needs, app: app, at: now)
+  }
+  func people(
+    matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> PersonSet {
+    try await store.people(matching: rule, named: named, app: app, at: now)
+  }
+  func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String] {
+    try await store.personIDs(of: numbers, app: app)
+  }
 }

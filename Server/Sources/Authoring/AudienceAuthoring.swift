@@ -1,0 +1,196 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import MartletWire
+public import Store
+
+/// Everything that a person or a program can do with audiences.
+public struct AudienceAuthoring: Sendable {
+  private let store: any AudienceStore & CampaignStore & PeopleStore
+  private let environment: Environment
+  private let onChange: @Sendable (AppID) -> Void
+
+  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
+  public init(
+    store: any AudienceStore & CampaignStore & PeopleStore, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void
+  ) {
+    (self.store, self.environment, self.onChange) = (store, environment, onChange)
+  }
+
+  // MARK: - Reading
+
+  /// By name.
+  public func audiences(app: AppID) async throws(AudienceAuthoringProblem) -> [Audience] {
+    do { return try await store.audiences(app: app) } catch { throw .store(error) }
+  }
+
+  public func audience(_ id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
+    guard let audience = try await audiences(app: app).first(where: { $0.id == id }) else { throw .notFound }
+    return audience
+  }
+
+  /// What names an audience.
+  public struct Uses: Equatable, Sendable {
+    public var campaigns: [Campaign] = []
+    public var audiences: [Audience] = []
+    public var isEmpty: Bool { campaigns.isEmpty && audiences.isEmpty }
+  }
+
+  /// Finished campaigns do not use an audience any more.
+  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Uses {
+    do throws(StoreError) {
+      let campaigns = try await store.campaigns(app: app)
+      let audiences = try await store.audiences(app: app)
+      return Uses(
+        campaigns: campaigns.filter { $0.state != .finished && Self.rule($0.content.audience)?.audiences.contains(id) ?? false },
+        audiences: audiences.filter { $0.parsed?.audiences.contains(id) ?? false })
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private static func rule(_ json: Wire.JSONValue?) -> AudienceRule? {
+    var problems: [Diagnostic] = []
+    return json.flatMap { AudienceRule(json: $0, at: "", &problems) }
+  }
+
+  // MARK: - Counting
+
+  /// How many people match a rule.
+  public struct Count: Equatable, Sendable {
+    public var people: Int
+    /// Of these, how many a notification can reach.
+    public var reachable: Int
+    /// All people of the app.
+    public var total: Int
+    public var at: Instant
+    /// Ids of some of them (`PersonID`), from all over the audience.
+    public var sample: [String]
+  }
+
+  /// The people that a sample has.
+  public static let sampleSize = 10
+
+  /// Counts the people who match now. Throws `.invalid` with what is wrong with the rule.
+  public func count(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Count {
+    let now = environment.now()
+    let audiences = try await audiences(app: app)
+    let parsed = try judged(rule, of: nil, among: audiences)
+    do throws(StoreError) {
+      let people = try await store.people(matching: parsed, named: audiences.rules, app: app, at: now)
+      var reachable = try await store.people(
+        matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app, at: now)
+      reachable.formIntersection(people)
+      return Count(
+        people: people.count, reachable: reachable.count, total: try await store.peopleCount(app: app), at: now,
+        sample: try await store.personIDs(of: people.sample(Self.sampleSize), app: app))
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  // MARK: - Writing
+
+  public func create(name: String, rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
+    let now = environment.now()
+    let audience = Audience(
+      id: AudienceID(environment.makeID()), appID: app, name: name, rule: rule, createdAt: now, updatedAt: now)
+    try judge(name)
+    _ = try judged(rule, of: nil, among: try await audiences(app: app))
+    try await changing(app) { () throws(StoreError) in try await store.insert(audience) }
+    return audience
+  }
+
+  /// Changes name and rule, unless somebody else has changed the audience since `expectedRevision`.
+  public func update(
+    _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, app: AppID
+  ) async throws(AudienceAuthoringProblem) -> Audience {
+    let audiences = try await audiences(app: app)
+    guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
+    guard audience.revision == expectedRevision else { throw .conflict }
+    try judge(name)
+    _ = try judged(rule, of: id, among: audiences)
+    (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
+    let changed = audience
+    try await changing(app) { () throws(StoreError) in try await store.update(changed, expectedRevision: expectedRevision) }
+    audience.revision += 1
+    return audience
+  }
+
+  /// Throws `.inUse` while campaigns that are not finished or other audiences name it.
+  public func delete(_ id: AudienceID, expectedRevision: Int?, app: AppID) async throws(AudienceAuthoringProblem) {
+    let audience = try await audience(id, app: app)
+    if let expectedRevision, expectedRevision != audience.revision { throw .conflict }
+    let uses = try await uses(of: id, app: app)
+    guard uses.isEmpty else { throw .inUse(uses) }
+    try await changing(app) { () throws(StoreError) in
+      try await store.deleteAudience(id, app: app, expectedRevision: audience.revision)
+    }
+  }
+
+  // MARK: -
+
+  private func judge(_ name: String) throws(AudienceAuthoringProblem) {
+    let isBlank = name.allSatisfy(\.isWhitespace)
+    guard isBlank || name.count > Audience.nameLength else { return }
+    throw .invalid([
+      Diagnostic(
+        field: "name", code: isBlank ? "name_missing" : "name_too_long",
+        message: isBlank ? "The audience has no name." : "The name has more than \(Audience.nameLength) characters.",
+        remedy: isBlank ? "Add a name." : "Shorten it.")
+    ])
+  }
+
+  /// - Parameter id: The audience whose rule it becomes; nil for none.
+  private func judged(
+    _ json: Wire.JSONValue, of id: AudienceID?, among audiences: [Audience]
+  ) throws(AudienceAuthoringProblem) -> AudienceRule {
+    guard Wire.encode(json).count <= Audience.ruleBytes else {
+      throw .invalid([
+        Diagnostic(
+          field: "rule", code: "too_large", message: "The rule is longer than \(NumberWords.count(Audience.ruleBytes)) bytes.",
+          remedy: "Use fewer conditions.")
+      ])
+    }
+    var problems: [Diagnostic] = []
+    guard let rule = AudienceRule(json: json, at: "rule", &problems) else { throw .invalid(problems) }
+    var named = audiences.rules
+    if let id { named[id] = rule }
+    let whole: AudienceRule = id.map { .audience($0) } ?? rule
+    if let problem = AudienceIndex([whole], named: named).problems[0] {
+      let names = Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }
+      throw .invalid([problem.diagnostic(at: "rule", names: names)])
+    }
+    return rule
+  }
+
+  private func changing(_ app: AppID, _ body: () async throws(StoreError) -> Void) async throws(AudienceAuthoringProblem) {
+    do throws(StoreError) {
+      try await body()
+    } catch {
+      switch error {
+      case .alreadyExists:
+        throw .invalid([
+          Diagnostic(field: "name", code: "name_taken", message: "Another audience has this name.", remedy: "Choose another name.")
+        ])
+      case .conflict: throw .conflict
+      case .notFound: throw .notFound
+      default: throw .store(error)
+      }
+    }
+    onChange(app)
+  }
+}
+
+/// Why an audience was not changed or counted.
+public enum AudienceAuthoringProblem: Error, Equatable, Sendable {
+  case notFound
+  /// Somebody else has changed it since it was read.
+  case conflict
+  case invalid([Diagnostic])
+  /// Something names it.
+  case inUse(AudienceAuthoring.Uses)
+  case store(StoreError)
+}

@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import MartletCore
+import NIOConcurrencyHelpers
+public import Store
+
+/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, and remembers the answer.
+///
+/// It is forgotten when something about the person is stored in this process, when time alone can change it, and soon in any case, because another
+/// process may store something.
+public final class AudienceMembership: Sendable {
+  private struct Answer {
+    let view: CatalogueView
+    let catalogue: CampaignCatalogue.Mark
+    let until: Instant
+  }
+
+  /// How long an answer is kept at most.
+  public static let longest = Duration.seconds(10)
+
+  private let store: any AudienceStore
+  private let answers: NIOLockedValueBox<State>
+
+  private struct State {
+    var answers: RecentValues<TextMark, Answer>
+    /// Grows with `forget`, so that what was read before is not kept.
+    var generation = 0
+  }
+
+  public init(store: any AudienceStore, capacity: Int = 100_000) {
+    self.store = store
+    answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
+  }
+
+  /// Something about these people (`PersonID`) was stored.
+  public func forget(_ people: Set<String>, app: AppID) {
+    answers.withLockedValue { state in
+      state.generation += 1
+      for person in people { state.answers[TextMark(app.rawValue, person)] = nil }
+    }
+  }
+
+  func view(of catalogue: CampaignCatalogue, for personID: String, app: AppID, at now: Instant) async throws(StoreError) -> CatalogueView {
+    guard let audiences = catalogue.audiences else { return catalogue.whole }
+    let mark = TextMark(app.rawValue, personID)
+    let (known, generation) = answers.withLockedValue { ($0.answers[mark], $0.generation) }
+    if let known, now < known.until, known.catalogue === catalogue.mark { return known.view }
+    let facts = try await store.facts(of: personID, catalogue.needs, app: app, at: now)
+    let view = catalogue.view(audiences.matches(facts, at: now))
+    let until = min(now + Self.longest, audiences.changes(facts, after: now) ?? now + Self.longest)
+    answers.withLockedValue { state in
+      if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
+    }
+    return view
+  }
+
+  /// The condition that keeps a person out of a campaign's audience; nil if they are in it, or if it has none.
+  func miss(
+    of campaign: CampaignID, in catalogue: CampaignCatalogue, for personID: String, app: AppID, at now: Instant
+  ) async throws(StoreError) -> AudienceMiss? {
+    guard let audiences = catalogue.audiences, let place = catalogue.audiencePlace(of: campaign) else { return nil }
+    return audiences.explain(place, try await store.facts(of: personID, catalogue.needs, app: app, at: now), at: now)
+  }
+}

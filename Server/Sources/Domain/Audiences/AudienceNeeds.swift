@@ -1,0 +1,53 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// What has to be read of a person to evaluate rules.
+public struct AudienceNeeds: Hashable, Sendable {
+  /// Keys of attributes.
+  public private(set) var attributes: Set<String> = []
+  /// Whether facts are needed: of the person, of the device that they used last, and of their push tokens.
+  public private(set) var facts: Set<AudienceFact> = []
+  /// The events, by kind and name. A name of nil: all of the kind.
+  public private(set) var events: [EventName: Since] = [:]
+  public private(set) var campaigns: Set<CampaignID> = []
+
+  public struct EventName: Hashable, Sendable {
+    public var kind: AudienceActivity.Kind
+    public var name: String?
+  }
+
+  public struct Since: Hashable, Sendable {
+    /// The longest time before now that counts. nil: all that is stored.
+    public var within: Duration?
+    /// Whether the properties are needed, and not only the times.
+    public var hasProperties: Bool
+  }
+
+  public init(_ subjects: [AudienceSubject]) {
+    for subject in subjects {
+      switch subject {
+      case .attribute(let path, _): if let key = path.first { attributes.insert(key) }
+      case .fact(let fact): facts.insert(fact)
+      case .campaign(let id, _): campaigns.insert(id)
+      case .activity(let activity): add(activity)
+      }
+    }
+  }
+
+  public var isEmpty: Bool { attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty }
+
+  private mutating func add(_ activity: AudienceActivity) {
+    let name = EventName(kind: activity.kind, name: activity.name)
+    var hasProperties = activity.filter != nil
+    if case .sum = activity.measure { hasProperties = true }
+    guard let known = events[name] else {
+      events[name] = Since(within: activity.within, hasProperties: hasProperties)
+      return
+    }
+    events[name] = Since(
+      within: known.within.flatMap { within in activity.within.map { max(within, $0) } },
+      hasProperties: known.hasProperties || hasProperties)
+  }
+}

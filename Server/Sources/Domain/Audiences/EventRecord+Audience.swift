@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletWire
+
+extension Wire.EventRecord.Body {
+  /// The name under which audiences find the event: of the event or screen, or the product id; empty for a session. nil for events that they do not
+  /// know.
+  public var audienceName: String? {
+    switch self {
+    case .custom(let name, _), .screenView(let name, _): name
+    case .purchase(let productID, _, _, _, _): productID
+    case .sessionStart: ""
+    default: nil
+    }
+  }
+
+  /// The properties that conditions on the event can name: its own, and the fields of a purchase that no property has the name of.
+  public var audienceProperties: [String: Wire.JSONValue] {
+    var all = properties ?? [:]
+    if case .purchase(let productID, let currency, let price, let quantity, _) = self {
+      let fields: [String: Wire.JSONValue] = [
+        "product_id": .string(productID), "currency": .string(currency), "price": .double(price), "quantity": .int(Int64(quantity)),
+      ]
+      all.merge(fields) { own, _ in own }
+    }
+    return all
+  }
+}

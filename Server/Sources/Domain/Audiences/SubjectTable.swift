@@ -1,0 +1,127 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Collects the subjects of a rule, and writes the rule as a filter over their places.
+struct SubjectTable {
+  private(set) var subjects: [AudienceSubject] = []
+  private(set) var clocks: [Clock] = []
+
+  /// When a condition on the subject at `place` can change by time alone.
+  struct Clock: Sendable {
+    enum Cause: Sendable {
+      /// An event leaves the window.
+      case window(AudienceActivity, length: Duration)
+      /// The date, with this added to it, passes.
+      case date(offset: Duration)
+    }
+
+    let place: Int
+    let cause: Cause
+  }
+
+  private var places: [AudienceSubject: Int] = [:]
+
+  mutating func program(_ rule: AudienceRule, _ named: [AudienceID: AudienceRule]) throws(AudienceProblem) -> FilterProgram {
+    let filter = try filter(rule, named, within: [])
+    do { return try FilterProgram(filter, compilePattern: Pattern.compiler) } catch { throw AudienceProblem(error) }
+  }
+
+  private mutating func filter(
+    _ rule: AudienceRule, _ named: [AudienceID: AudienceRule], within outer: [AudienceID]
+  ) throws(AudienceProblem) -> Filter {
+    switch rule {
+    case .all(let parts): return .all(try filters(parts, named, outer))
+    case .any(let parts): return .any(try filters(parts, named, outer))
+    case .not(let part): return .not(try filter(part, named, within: outer))
+    case .audience(let id):
+      if let start = outer.firstIndex(of: id) { throw .circle(Array(outer[start...]) + [id]) }
+      guard let other = named[id] else { throw .missing(id) }
+      return try filter(other, named, within: outer + [id])
+    case .condition(let condition):
+      let place = place(of: condition.subject)
+      note(condition, at: place)
+      return .compare(
+        Comparison(path: ["\(place)"], operation: condition.subject.isVersion ? condition.operation.ordered : condition.operation))
+    }
+  }
+
+  private mutating func filters(
+    _ rules: [AudienceRule], _ named: [AudienceID: AudienceRule], _ outer: [AudienceID]
+  ) throws(AudienceProblem) -> [Filter] {
+    var filters: [Filter] = []
+    for rule in rules { filters.append(try filter(rule, named, within: outer)) }
+    return filters
+  }
+
+  private mutating func place(of subject: AudienceSubject) -> Int {
+    if let place = places[subject] { return place }
+    places[subject] = subjects.count
+    subjects.append(subject)
+    return subjects.count - 1
+  }
+
+  /// Notes when the condition can change by time alone.
+  private mutating func note(_ condition: AudienceCondition, at place: Int) {
+    if case .activity(let activity) = condition.subject, let length = activity.within {
+      clocks.append(Clock(place: place, cause: .window(activity, length: length)))
+    }
+    for bound in condition.operation.bounds {
+      // A date is compared with now and an offset: the comparison changes at the date without the offset.
+      if case .fromNow(let seconds) = bound { clocks.append(Clock(place: place, cause: .date(offset: .seconds(-seconds)))) }
+    }
+  }
+}
+
+extension AudienceSubject {
+  /// Whether its values are ordered as versions.
+  var isVersion: Bool {
+    switch self {
+    case .attribute(_, let isVersion): isVersion
+    case .fact(let fact): fact.isVersion
+    case .activity, .campaign: false
+    }
+  }
+}
+
+extension Value {
+  /// The value, as a version if it is one.
+  var ordered: Value {
+    switch self {
+    case .string(let text): .string(VersionText.ordered(text) ?? text)
+    case .int(let number): .string(VersionText.ordered("\(number)") ?? "\(number)")
+    case .double(let number): .string(VersionText.ordered("\(number)") ?? "\(number)")
+    default: self
+    }
+  }
+}
+
+extension Comparison.Operation {
+  fileprivate var bounds: [Comparison.Bound] {
+    switch self {
+    case .less(let bound), .lessOrEqual(let bound), .greater(let bound), .greaterOrEqual(let bound): [bound]
+    case .between(let lower, let upper): [lower, upper]
+    default: []
+    }
+  }
+
+  /// The operation on versions. Those that look into a text stay as they are.
+  fileprivate var ordered: Self {
+    func bound(_ bound: Comparison.Bound) -> Comparison.Bound {
+      if case .value(let value) = bound { .value(value.ordered) } else { bound }
+    }
+    return switch self {
+    case .equals(let value): .equals(value.ordered)
+    case .notEquals(let value): .notEquals(value.ordered)
+    case .less(let limit): .less(bound(limit))
+    case .lessOrEqual(let limit): .lessOrEqual(bound(limit))
+    case .greater(let limit): .greater(bound(limit))
+    case .greaterOrEqual(let limit): .greaterOrEqual(bound(limit))
+    case .between(let lower, let upper): .between(bound(lower), bound(upper))
+    case .isIn(let values): .isIn(values.map(\.ordered))
+    case .isNotIn(let values): .isNotIn(values.map(\.ordered))
+    default: self
+    }
+  }
+}

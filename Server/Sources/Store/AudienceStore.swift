@@ -1,0 +1,28 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+
+/// Audiences, and who is in them.
+public protocol AudienceStore: Sendable {
+  /// By name.
+  func audiences(app: AppID) async throws(StoreError) -> [Audience]
+  /// Throws `.alreadyExists` if another audience has the name, `.conflict` beyond `Audience.maximum`.
+  func insert(_ audience: Audience) async throws(StoreError)
+  /// Stores the audience if its stored revision is still `expectedRevision`, else throws `.conflict`. Throws `.alreadyExists` if another one has the name.
+  func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError)
+  /// Removes the audience if its stored revision is still `expectedRevision`, else throws `.conflict`. Callers ensure that nothing names it.
+  func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError)
+
+  /// What is known about one person (`PersonID`), as far as it is needed. Of somebody who was never seen, nothing is known.
+  func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts
+  /// The people who match the rule at that time.
+  ///
+  /// - Parameter named: The rules of all audiences that are named. A rule that cannot be evaluated throws `.failed`.
+  func people(
+    matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> PersonSet
+  /// Their ids (`PersonID`), in the same order. Those that are gone are left out.
+  func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String]
+}

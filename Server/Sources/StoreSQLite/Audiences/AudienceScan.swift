@@ -1,0 +1,112 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+
+/// Finds the people of a rule: one statement for each condition, which gives a set of people, and the sets combined as the rule says.
+///
+/// A statement reads what its subject needs in the order of an index. What it reads is compared by the same code that evaluates one person, once for
+/// each different value, so that both agree.
+struct AudienceScan {
+  let app: Int64
+  let now: Instant
+  let named: [AudienceID: AudienceRule]
+  private var known: [AudienceCondition: PersonSet] = [:]
+  private var everybody: PersonSet?
+
+  init(app: Int64, now: Instant, named: [AudienceID: AudienceRule]) {
+    (self.app, self.now, self.named) = (app, now, named)
+  }
+
+  mutating func people(_ rule: AudienceRule, _ db: Database) throws -> PersonSet {
+    if let problem = AudienceIndex([rule], named: named).problems[0] {
+      throw StoreError.failed("The audience cannot be evaluated: \(problem).")
+    }
+    return try matching(rule, db)
+  }
+
+  private mutating func matching(_ rule: AudienceRule, _ db: Database) throws -> PersonSet {
+    switch rule {
+    case .all(let parts):
+      guard var found = try parts.first.map({ try matching($0, db) }) else { return try all(db) }
+      for part in parts.dropFirst() {
+        if found.isEmpty { return found }
+        found.formIntersection(try matching(part, db))
+      }
+      return found
+    case .any(let parts):
+      var found = PersonSet()
+      for part in parts { found.formUnion(try matching(part, db)) }
+      return found
+    case .not(let part):
+      var found = try all(db)
+      found.subtract(try matching(part, db))
+      return found
+    case .audience(let id): return try matching(named[id] ?? .any([]), db)
+    case .condition(let condition):
+      if let found = known[condition] { return found }
+      let found = try matching(condition, db)
+      known[condition] = found
+      return found
+    }
+  }
+
+  private mutating func all(_ db: Database) throws -> PersonSet {
+    if let everybody { return everybody }
+    var all = PersonSet()
+    let cursor = try Int64.fetchCursor(db.cachedStatement(sql: "SELECT person_id FROM person WHERE app = ?"), arguments: [app])
+    while let number = try cursor.next() { all.insert(number) }
+    everybody = all
+    return all
+  }
+
+  /// Those without a value are found by what they lack: everybody else is read.
+  private mutating func matching(_ condition: AudienceCondition, _ db: Database) throws -> PersonSet {
+    let test = ConditionTest(condition, now: now)
+    let missing: Value? =
+      if case .activity(let activity) = condition.subject { activity.measure.ofNothing } else { nil }
+    let includesOthers = test.accepts(missing)
+    var found = PersonSet()
+    try SubjectRows(app: app, now: now).forEach(condition.subject, test, db) { person, isAccepted in
+      if isAccepted != includesOthers { found.insert(person) }
+    }
+    guard includesOthers else { return found }
+    var all = try all(db)
+    all.subtract(found)
+    return all
+  }
+}
+
+extension AudienceActivity.Measure {
+  /// Of somebody who did nothing of it.
+  var ofNothing: Value? {
+    switch self {
+    case .count: .int(0)
+    case .sum: .double(0)
+    case .first, .last: nil
+    }
+  }
+}
+
+/// One condition, compiled.
+struct ConditionTest {
+  private let index: AudienceIndex
+  private let now: Instant
+
+  private struct Single: AudiencePerson {
+    let value: Value?
+    func value(of subject: AudienceSubject, at now: Instant) -> Value? { value }
+    func times(of activity: AudienceActivity, at now: Instant) -> [Instant] { [] }
+  }
+
+  init(_ condition: AudienceCondition, now: Instant) {
+    index = AudienceIndex([.condition(condition)])
+    self.now = now
+  }
+
+  func accepts(_ value: Value?) -> Bool { index.matches(Single(value: value), at: now)[0] }
+}

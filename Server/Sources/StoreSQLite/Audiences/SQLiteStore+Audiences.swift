@@ -1,0 +1,122 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func audiences(app: AppID) async throws(StoreError) -> [Audience] {
+    try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: SQL.audiences), arguments: [app.rawValue]).map { try Audience($0, app: app) }
+    }
+  }
+
+  public func insert(_ audience: Audience) async throws(StoreError) {
+    let rule = String(decoding: Wire.encode(audience.rule), as: UTF8.self)
+    try await write { db in
+      let app = try db.appKey(audience.appID)
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM audience WHERE app = ?", arguments: [app]) ?? 0
+      guard count < Audience.maximum else { throw StoreError.conflict }
+      try db.refuseTakenName(audience.name, of: audience.id, app)
+      try db.cachedStatement(
+        sql: "INSERT INTO audience (app, id, name, rule, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+      ).execute(arguments: [
+        app, audience.id.rawValue, audience.name, rule, audience.revision, audience.createdAt.milliseconds,
+        audience.updatedAt.milliseconds,
+      ])
+      try db.catalogueChanged(app)
+    }
+  }
+
+  public func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError) {
+    let rule = String(decoding: Wire.encode(audience.rule), as: UTF8.self)
+    try await write { db in
+      let app = try db.appKey(audience.appID)
+      try db.refuseTakenName(audience.name, of: audience.id, app)
+      try db.cachedStatement(
+        sql: """
+          UPDATE audience SET name = ?, rule = ?, revision = revision + 1, updated_at = ? WHERE app = ? AND id = ? AND revision = ?
+          """
+      ).execute(arguments: [audience.name, rule, audience.updatedAt.milliseconds, app, audience.id.rawValue, expectedRevision])
+      guard db.changesCount == 1 else { throw try db.missingOrConflict(audience.id, app) }
+      try db.catalogueChanged(app)
+    }
+  }
+
+  public func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
+    try await write { db in
+      let key = try db.appKey(app)
+      try db.cachedStatement(sql: "DELETE FROM audience WHERE app = ? AND id = ? AND revision = ?")
+        .execute(arguments: [key, id.rawValue, expectedRevision])
+      guard db.changesCount == 1 else { throw try db.missingOrConflict(id, key) }
+      try db.catalogueChanged(key)
+    }
+  }
+
+  // MARK: - People
+
+  public func facts(
+    of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant
+  ) async throws(StoreError) -> PersonFacts {
+    guard !personID.utf8.contains(0) else { return PersonFacts() }
+    return try await readShared { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+        let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
+      else { return PersonFacts() }
+      return try FactReading(app: key, person: person, now: now).facts(needs, db)
+    }
+  }
+
+  public func people(
+    matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> PersonSet {
+    try await read { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+        return PersonSet()
+      }
+      var scan = AudienceScan(app: key, now: now, named: named)
+      return try scan.people(rule, db)
+    }
+  }
+
+  public func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String] {
+    try await read { db in
+      try numbers.compactMap {
+        try String.fetchOne(db.cachedStatement(sql: SQL.audienceMember), arguments: [app.rawValue, $0])
+      }
+    }
+  }
+}
+
+extension SQL {
+  static let audiences = """
+    SELECT id, name, rule, revision, created_at, updated_at FROM audience WHERE app = \(app) ORDER BY name
+    """
+  static let audienceMember = "SELECT alias FROM person WHERE app = \(app) AND person_id = ?"
+}
+
+extension Database {
+  fileprivate func refuseTakenName(_ name: String, of id: AudienceID, _ app: Int64) throws {
+    let taken = try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND name = ? AND id <> ?)"),
+      arguments: [app, name, id.rawValue])
+    if taken == true { throw StoreError.alreadyExists }
+  }
+
+  fileprivate func missingOrConflict(_ id: AudienceID, _ app: Int64) throws -> StoreError {
+    let isThere = try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [app, id.rawValue])
+    return isThere == true ? .conflict : .notFound
+  }
+}
+
+extension Audience {
+  fileprivate init(_ row: Row, app: AppID) throws {
+    self.init(
+      id: AudienceID(row["id"]), appID: app, name: row["name"], rule: try row.document("rule", "audience"), revision: row["revision"],
+      createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"]))
+  }
+}

@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+import MartletWire
+import Testing
+
+@Suite("Rules of audiences")
+struct AudienceRuleTests {
+  private func read(_ text: String) -> (rule: AudienceRule?, problems: [Diagnostic]) {
+    var problems: [Diagnostic] = []
+    let json = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
+    return (AudienceRule(json: json ?? .null, at: "rule", &problems), problems)
+  }
+
+  static let rules = [
+    #"{"all":[]}"#, #"{"any":[{"not":{"attribute":"plan","op":"equals","value":"free"}}]}"#,
+    #"{"attribute":["address","city"],"op":"in","value":["Vienna","Graz"]}"#,
+    #"{"as":"version","attribute":"app","op":"less","value":"3.10"}"#,
+    #"{"op":"greater","person":"last_seen","value":{"$ago":{"days":3}}}"#,
+    #"{"op":"equals","person":"push_reachable","value":true}"#, #"{"campaign":{"id":"c","step":"seen"},"op":"exists"}"#,
+    #"{"did":{"kind":"custom","name":"order_placed","within":{"days":14}},"op":"greater_or_equal","value":2}"#,
+    #"{"did":{"kind":"purchase","measure":"sum","of":"price","where":{"op":"greater","path":["price"],"value":5}},"op":"between","value":[10,20]}"#,
+    #"{"did":{"kind":"session_start","measure":"last","within":{"hours":36}},"op":"exists"}"#, #"{"audience":"a-1"}"#,
+    #"{"attribute":"tags","filter":{"op":"equals","path":[],"value":"new"},"op":"any_element"}"#,
+    #"{"attribute":"name","ignoring_case":true,"op":"starts_with","value":"A"}"#,
+  ]
+
+  @Test("a rule is written as it was read", arguments: rules)
+  func roundTrip(text: String) throws {
+    let (rule, problems) = read(text)
+    #expect(problems == [])
+    #expect(try String(decoding: Wire.encode(#require(rule).json), as: UTF8.self) == text)
+  }
+
+  static let mistakes: [(String, String, String)] = [
+    ("7", "rule", "rule_invalid"), ("{}", "rule", "rule_invalid"),
+    (#"{"attribute":"a","person":"model","op":"exists"}"#, "rule", "rule_invalid"),
+    (#"{"all":[{"attribute":"a"}]}"#, "rule.all[0].op", "field_missing"),
+    (#"{"any":[{"attribute":"a","op":"equal","value":1}]}"#, "rule.any[0].op", "condition_invalid"),
+    (#"{"attribute":"a","op":"between","value":[9,1]}"#, "rule.value", "condition_invalid"),
+    (#"{"attribute":"","op":"exists"}"#, "rule.attribute", "text_invalid"),
+    (#"{"attribute":[],"op":"exists"}"#, "rule.attribute", "field_wrong_type"),
+    (#"{"attribute":"a","as":"number","op":"exists"}"#, "rule.as", "word_unknown"),
+    (#"{"person":"age","op":"exists"}"#, "rule.person", "word_unknown"),
+    (#"{"not":{"did":{"name":"x"},"op":"exists"}}"#, "rule.not.did.kind", "word_unknown"),
+    (#"{"did":{"kind":"custom","within":{"days":0}},"op":"exists"}"#, "rule.did.within", "window_invalid"),
+    (#"{"did":{"kind":"custom","within":{"weeks":1}},"op":"exists"}"#, "rule.did.within", "window_invalid"),
+    (#"{"did":{"kind":"custom","within":{"days":4000}},"op":"exists"}"#, "rule.did.within", "window_invalid"),
+    (#"{"did":{"kind":"custom","measure":"sum"},"op":"exists"}"#, "rule.did.of", "field_missing"),
+    (#"{"did":{"kind":"custom","of":"price"},"op":"exists"}"#, "rule.did.of", "field_unused"),
+    (#"{"did":{"kind":"custom","measure":"mean"},"op":"exists"}"#, "rule.did.measure", "word_unknown"),
+    (#"{"did":{"kind":"custom","where":{"op":"equals","value":1}},"op":"exists"}"#, "rule.did.where", "filter_invalid"),
+    (#"{"did":{"kind":"custom","naem":"x"},"op":"exists"}"#, "rule.did.naem", "field_unknown"),
+    (#"{"campaign":{"id":"c","step":"bought"},"op":"exists"}"#, "rule.campaign.step", "word_unknown"),
+    (#"{"audience":"a","op":"exists"}"#, "rule.op", "field_unknown"),
+    (
+      String(repeating: #"{"not":"#, count: 9) + #"{"all":[]}"# + String(repeating: "}", count: 9),
+      "rule" + String(repeating: ".not", count: 8), "rule_too_deep"
+    ),
+  ]
+
+  @Test("each mistake is named with its field and a remedy, and the rule means nobody", arguments: mistakes.indices)
+  func mistake(index: Int) {
+    let (text, field, code) = Self.mistakes[index]
+    let (rule, problems) = read(text)
+    #expect(rule == nil)
+    #expect(problems.contains { ($0.field == field || $0.field.hasPrefix(field + ".")) && $0.code == code }, "\(problems)")
+    #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
+  }
+
+  @Test("all mistakes are named at once")
+  func several() {
+    let (_, problems) = read(#"{"all":[{"person":"age","op":"exists"},{"attribute":"a"},{"x":1}]}"#)
+    #expect(problems.map(\.field) == ["rule.all[0].person", "rule.all[1].op", "rule.all[2]"])
+  }
+}

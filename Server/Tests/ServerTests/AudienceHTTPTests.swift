@@ -1,0 +1,168 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletKit
+import MartletServer
+import MartletWire
+import PushEndpoint
+import Testing
+
+@Suite("Campaigns for an audience, over HTTP", .timeLimit(.minutes(2)))
+struct AudienceHTTPTests {
+  private typealias Device = LoopDevice
+
+  private static let pro: Wire.JSONValue = ["attribute": "plan", "op": "equals", "value": "pro"]
+
+  private static func create(_ server: TestServer, _ name: String, _ rule: Wire.JSONValue) async throws -> String {
+    let answer = try await server.manage("POST", "/audiences", (["name": .string(name), "rule": rule] as Wire.JSONValue).text)
+    guard answer.status == 201, let id = answer.json["id"]?.string else { throw TestServer.Refused(text: answer.text) }
+    return id
+  }
+
+  /// A running campaign for these people.
+  private static func launch(_ server: TestServer, _ name: String, _ audience: Wire.JSONValue?) async throws -> String {
+    var fields: [String: Wire.JSONValue] = [
+      "name": .string(name), "triggers": [["kind": "session_start"]], "message": ["kind": "slideup", "message": "Hi {{user.id}}"],
+      "render": "at_display",
+    ]
+    fields["audience"] = audience
+    let made = try await server.manage("POST", "/campaigns", Wire.JSONValue.object(fields).text)
+    guard let id = made.json["id"]?.string else { throw TestServer.Refused(text: made.text) }
+    let launched = try await server.manage("POST", "/campaigns/\(id)/launch")
+    guard launched.status == 200 else { throw TestServer.Refused(text: launched.text) }
+    return id
+  }
+
+  /// Without the sample campaign of a new server.
+  private static func campaigns(_ answer: TestServer.Answer, among own: Set<String>) -> Set<String> {
+    guard case .array(let campaigns)? = answer.json["definitions"]?["campaigns"] else { return [] }
+    return Set(campaigns.compactMap { $0["id"]?.string }).intersection(own)
+  }
+
+  @Test("A session start gets exactly the campaigns that are for the person, and an event that changes it makes the device ask again")
+  func eligibility() async throws {
+    try await TestServer.run { server in
+      let audience = try await Self.create(server, "Pro", Self.pro)
+      let forPro = try await Self.launch(server, "For pro", ["audience": .string(audience)])
+      let forOthers = try await Self.launch(server, "For others", ["not": ["audience": .string(audience)]])
+      let forAll = try await Self.launch(server, "For all", nil)
+      let own: Set = [forPro, forOthers, forAll]
+      let phone = try await server.makeDevice("phone")
+      let first = try await phone.sync("ana")
+      #expect(Self.campaigns(first, among: own) == [forOthers, forAll])
+      #expect(!first.text.contains("audience") && !first.text.contains("plan"))
+      let tag = try #require(first.json["definitions"]?["tag"]?.string)
+      // What changes nothing about the person keeps the tag.
+      let viewed = try await phone.send([Device.event("e1", "ana", ["kind": "custom", "name": "viewed"])])
+      // Without a user in the request, it is about the device's own person.
+      #expect(viewed.results == ["stored"])
+      let paid = try await phone.post(
+        "events", ["user_id": "ana", "events": [Device.attribute("a1", "ana", "plan", "pro")]])
+      #expect(paid.json["definitions_tag"]?.string != nil && paid.json["definitions_tag"]?.string != tag)
+      let second = try await phone.sync("ana")
+      #expect(Self.campaigns(second, among: own) == [forPro, forAll])
+      #expect(try await Self.campaigns(phone.sync("ben"), among: own) == [forOthers, forAll])
+      // Only what was offered counts as eligible.
+      let report = try await server.manage("GET", "/campaigns/\(forPro)/report").json
+      #expect(report["totals"]?["eligible"] == 1, "\(report)")
+    }
+  }
+
+  @Test("Who has left the audience since the last session gets no rendered message")
+  func renderIsChecked() async throws {
+    try await TestServer.run { server in
+      let campaign = try await Self.launch(server, "For pro", Self.pro)
+      let phone = try await server.makeDevice("phone")
+      _ = try await phone.sync("ana", [Device.attribute("a1", "ana", "plan", "pro")])
+      #expect(try await phone.render(campaign, for: "ana").json["message"]?["message"] == "Hi ana")
+      let left = #"{"events":[{"id":"p1","kind":"attribute","at":1890000000000,"user_id":"ana","key":"plan","value":"free"}]}"#
+      #expect(try await server.manage("POST", "/events", left).results == ["stored"])
+      #expect(try await phone.render(campaign, for: "ana").json["withdrawn"]?["reason"] == "not_eligible")
+    }
+  }
+
+  @Test("A changed audience takes effect at the next session, and one in use cannot be deleted")
+  func changes() async throws {
+    try await TestServer.run { server in
+      let audience = try await Self.create(server, "Pro", Self.pro)
+      let campaign = try await Self.launch(server, "For pro", ["audience": .string(audience)])
+      let phone = try await server.makeDevice("phone")
+      #expect(try await Self.campaigns(phone.sync("ana"), among: [campaign]) == [])
+      let refused = try await server.manage("DELETE", "/audiences/\(audience)")
+      #expect(refused.status == 409 && refused.text.contains("For pro"), "\(refused.text)")
+      let changed = try await server.manage(
+        "PUT", "/audiences/\(audience)", (["name": "All", "rule": ["all": []], "revision": 1] as Wire.JSONValue).text)
+      #expect(changed.status == 200 && changed.json["revision"] == 2, "\(changed.text)")
+      #expect(try await Self.campaigns(phone.sync("ana"), among: [campaign]) == [campaign])
+      let old = try await server.manage(
+        "PUT", "/audiences/\(audience)", (["name": "Old", "rule": ["all": []], "revision": 1] as Wire.JSONValue).text)
+      #expect(old.status == 409)
+      #expect(try await server.manage("POST", "/campaigns/\(campaign)/finish").status == 200)
+      #expect(try await server.manage("DELETE", "/audiences/\(audience)").status == 204)
+    }
+  }
+
+  @Test("What is wrong with an audience is named: a missing one, a circle, a name that is taken, a rule that cannot be read")
+  func mistakes() async throws {
+    try await TestServer.run { server in
+      let one = try await Self.create(server, "One", Self.pro)
+      let two = try await Self.create(server, "Two", ["not": ["audience": .string(one)]])
+      func code(_ method: String, _ path: String, _ body: Wire.JSONValue) async throws -> [String] {
+        let answer = try await server.manage(method, path, body.text)
+        guard case .array(let errors)? = answer.json["errors"] else { return ["\(answer.status) \(answer.text)"] }
+        return errors.map { "\($0["field"]?.string ?? "") \($0["code"]?.string ?? "")" }
+      }
+      #expect(try await code("POST", "/audiences", ["name": "One", "rule": Self.pro]) == ["name name_taken"])
+      #expect(try await code("POST", "/audiences", ["name": " ", "rule": Self.pro]) == ["name name_missing"])
+      #expect(
+        try await code("POST", "/audiences", ["name": "X", "rule": ["all": [["person": "age", "op": "exists"]]]]) == [
+          "rule.all[0].person word_unknown"
+        ])
+      #expect(try await code("POST", "/audiences", ["name": "X", "rule": ["audience": "nobody"]]) == ["rule audience_missing"])
+      #expect(
+        try await code("PUT", "/audiences/\(one)", ["name": "One", "rule": ["audience": .string(two)], "revision": 1]) == [
+          "rule audience_circle"
+        ])
+      #expect(try await code("POST", "/audiences/count", ["rule": ["any": 7]]) == ["rule.any field_wrong_type"])
+      let made = try await server.manage(
+        "POST", "/campaigns",
+        #"{"name":"C","triggers":[{"kind":"session_start"}],"message":{"kind":"slideup","message":"Hi"},"audience":{"audience":"nobody"}}"#)
+      let id = try #require(made.json["id"]?.string)
+      #expect(try await code("POST", "/campaigns/\(id)/launch", [:]) == ["audience audience_missing"])
+    }
+  }
+
+  @Test("The people of a rule are counted exactly, with a sample and whom a notification can reach")
+  func counting() async throws {
+    try await TestServer.run { server in
+      for number in 1...30 {
+        let plan = number % 3 == 0 ? "pro" : "free"
+        let body =
+          #"{"events":[{"id":"a\#(number)","kind":"attribute","at":1790000000000,"user_id":"u\#(number)","key":"plan","value":"\#(plan)"}]}"#
+        #expect(try await server.manage("POST", "/events", body).results == ["stored"])
+      }
+      let count = try await server.manage("POST", "/audiences/count", (["rule": Self.pro] as Wire.JSONValue).text).json
+      #expect(count["people"] == 10 && count["total"] == 30 && count["reachable"] == 0, "\(count)")
+      guard case .array(let sample)? = count["sample"] else { throw TestServer.Refused(text: "no sample") }
+      #expect(Set(sample) == Set((1...10).map { .string("u:u\($0 * 3)") }))
+    }
+  }
+
+  @Test("A push goes only to people in the audience, and a device for trying gets it in any case")
+  func pushes() async throws {
+    try await PushRunHTTPTests.run { server, endpoint in
+      for number in 1...2 { try await PushRunHTTPTests.sync(server, number) }
+      try await PushRunHTTPTests.uploadKey(server)
+      let body = #"{"events":[{"id":"a1","kind":"attribute","at":1790000000000,"user_id":"u1","key":"plan","value":"pro"}]}"#
+      #expect(try await server.manage("POST", "/events", body).results == ["stored"])
+      let id = try await PushRunHTTPTests.launch(server, ["name": "Spring", "push": ["title": "Hi"], "audience": Self.pro])
+      let started = try await server.manage("POST", "/campaigns/\(id)/runs", #"{"id":"all","audience":"everybody"}"#)
+      #expect(started.status == 201, "\(started.text)")
+      let counts = try await PushRunHTTPTests.finished(server, "all")["counts"]?["outcomes"]
+      #expect(counts == ["sent": 1, "not_eligible": 1])
+      #expect(endpoint.accepted.map(\.deviceToken) == ["aa01"])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+import MartletWire
+import Store
+import Testing
+
+extension StoreConformance {
+  /// The people and rules that are compared, in rounds of 40 people and 25 rules: 20,000 answers, or as many millions as the variable says.
+  private static let rounds = 20 * 50 * (ProcessInfo.processInfo.environment["MARTLET_AUDIENCE_MILLIONS"].flatMap { Int($0) } ?? 0)
+
+  static let audiences: [Promise] = [
+    Promise("a set of people holds exactly those who match one by one, whatever the rule") { store async throws in
+      try await store.insert(Sample.app())
+      var seed: UInt64 = 0
+      for round in 0..<max(rounds, 4) {
+        var world = AudienceWorld(seed: UInt64(round))
+        if round == 0 { for number in 0..<AudienceWorld.people { _ = try await store.ingest(world.batch(number)) } }
+        for _ in 0..<(rounds == 0 ? 125 : 25) {
+          seed += 1
+          try await compare(world.rule(), store)
+        }
+      }
+    },
+    Promise("an audience is stored under a name of its own, changed by one at a time, and gone when it is deleted") { store async throws in
+      try await store.insert(Sample.app())
+      let first = Audience(id: "a", appID: "shop", name: "Pro", rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now)
+      try await store.insert(first)
+      func other(_ name: String, _ rule: Wire.JSONValue = ["all": []]) -> Audience {
+        Audience(id: "b", appID: "shop", name: name, rule: rule, createdAt: Sample.now, updatedAt: Sample.now)
+      }
+      await #expect(throws: StoreError.alreadyExists) { try await store.insert(other("Pro")) }
+      try await store.insert(other("Basic"))
+      #expect(try await store.audiences(app: "shop").map(\.name) == ["Basic", "Pro"])
+      let version = try await store.catalogueVersion(app: "shop")
+      try await store.update(other("Basic", ["any": []]), expectedRevision: 1)
+      #expect(try await store.catalogueVersion(app: "shop") > version)
+      await #expect(throws: StoreError.conflict) { try await store.update(other("Basic"), expectedRevision: 1) }
+      await #expect(throws: StoreError.alreadyExists) { try await store.update(other("Pro"), expectedRevision: 2) }
+      await #expect(throws: StoreError.conflict) { try await store.deleteAudience("b", app: "shop", expectedRevision: 1) }
+      try await store.deleteAudience("b", app: "shop", expectedRevision: 2)
+      await #expect(throws: StoreError.notFound) { try await store.deleteAudience("b", app: "shop", expectedRevision: 2) }
+      #expect(try await store.audiences(app: "shop") == [first])
+    },
+    Promise("of a merged person, everything counts once, and of a removed attribute nothing") { store async throws in
+      try await store.insert(Sample.app())
+      let device = Wire.Device(id: "d", platform: "ios")
+      func say(_ id: String, user: String?, _ body: Wire.EventRecord.Body) async throws {
+        let event = Wire.EventRecord(id: id, at: Sample.now, sessionID: nil, userID: user, body: body)
+        _ = try await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: [event]))
+      }
+      try await say("1", user: nil, .custom(name: "order", properties: [:]))
+      try await say("2", user: nil, .attribute(key: "plan", value: "pro"))
+      try await say("3", user: "ana", .userChanged(previousUserID: nil))
+      try await say("4", user: "ana", .custom(name: "order", properties: [:]))
+      let twice = AudienceRule.condition(AudienceCondition(.activity(AudienceActivity(.custom, name: "order")), .equals(2)))
+      let pro = AudienceRule.condition(AudienceCondition(.attribute(path: ["plan"]), .equals("pro")))
+      for rule in [twice, pro] {
+        let people = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+        #expect(try await store.personIDs(of: people.sample(9), app: "shop") == ["u:ana"])
+      }
+      try await say("5", user: "ana", .attribute(key: "plan", value: .null))
+      #expect(try await store.people(matching: pro, named: [:], app: "shop", at: Sample.now).isEmpty)
+      try await compare(.not(pro), store)
+    },
+  ]
+
+  /// Asks for the set, and for each person.
+  private static func compare(_ rule: AudienceRule, _ store: any Store) async throws {
+    let index = AudienceIndex([rule])
+    let needs = AudienceNeeds(index.subjects)
+    let found = try await store.people(matching: rule, named: [:], app: "shop", at: AudienceWorld.now)
+    let everybody = try await store.people(matching: .everybody, named: [:], app: "shop", at: AudienceWorld.now)
+    let all = everybody.sample(everybody.count)
+    for (number, id) in zip(all, try await store.personIDs(of: all, app: "shop")) {
+      let facts = try await store.facts(of: id, needs, app: "shop", at: AudienceWorld.now)
+      let matches = index.matches(facts, at: AudienceWorld.now)[0]
+      guard matches != found.contains(number) else { continue }
+      Issue.record("\(id): \(matches) alone, \(!matches) in the set of \(String(decoding: Wire.encode(rule.json), as: UTF8.self))")
+      return
+    }
+  }
+}
