@@ -150,7 +150,7 @@ def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
     expect(page.locator(".preview-notice")).to_have_text("Shown as this person sees it.")
     visitor.check_accessibility()
     editor.put("header", "Hello {{user.first_name}}")
-    expect(page.locator(".preview-notice")).to_contain_text("This person has no value for user.first_name, so devices do not show them the message.")
+    expect(page.locator(".preview-notice")).to_contain_text("This person has no value for user.first_name, so devices do not show it to them.")
     expect(editor.scene).to_contain_text("{{user.first_name}}")
     visitor.screenshot("editor-person")
     assert not any("hypatia" in line for line in server.lines), "a user id is in the log"

@@ -35,6 +35,9 @@ public struct AudienceAuthoring: Sendable {
   public struct Uses: Equatable, Sendable {
     public var campaigns: [Campaign] = []
     public var audiences: [Audience] = []
+
+    public init(campaigns: [Campaign] = [], audiences: [Audience] = []) { (self.campaigns, self.audiences) = (campaigns, audiences) }
+
     public var isEmpty: Bool { campaigns.isEmpty && audiences.isEmpty }
   }
 

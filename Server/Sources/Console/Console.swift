@@ -41,6 +41,7 @@ public struct Console: Sendable {
   /// See `TryOut`.
   let tryOut: TryOut
   let people: PersonalText
+  let audiences: AudienceAuthoring
   /// Called after a change of what devices are told besides campaigns.
   let onChange: @Sendable (AppID) -> Void
 
@@ -72,14 +73,16 @@ public struct Console: Sendable {
     self.pushRuns = pushRuns
     self.onChange = onChange
     shelf = CampaignShelf(store: store, environment: environment)
+    audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. `Site.addRoutes` adds the site's assets.
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
     group.get("/") { _, _ in Response(seeOther: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
+    AudienceRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)

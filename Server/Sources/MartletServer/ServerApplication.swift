@@ -49,7 +49,7 @@ public struct ServerApplication: Sendable {
     }
     let site: Site
     do throws(Site.Mistake) {
-      site = try Console.site(navigation: [.campaigns, .people, .lab, .settings], files: DeviceLab.files)
+      site = try Console.site(navigation: [.campaigns, .audiences, .people, .lab, .settings], files: DeviceLab.files)
     } catch {
       throw .pages("\(error)")
     }

@@ -10,6 +10,8 @@ import Store
 struct FormSuggestions: Hashable, Sendable {
   var events: [String] = []
   var logged = LoggedNames()
+  /// By id.
+  var audiences: [AudienceID: String] = [:]
 
   /// Names of properties, by trigger field: those of the trigger's event, or those common to all events.
   func properties(_ form: CampaignForm) -> [String: [String]] {
@@ -32,7 +34,8 @@ extension Console {
   func suggestions(app: AppID) async -> FormSuggestions {
     FormSuggestions(
       events: (try? await store.customEventNames(app: app, limit: LoggedNames.limit)) ?? [],
-      logged: (try? await store.loggedNames(app: app)) ?? LoggedNames())
+      logged: (try? await store.loggedNames(app: app)) ?? LoggedNames(),
+      audiences: Dictionary(((try? await store.audiences(app: app)) ?? []).map { ($0.id, $0.name) }) { first, _ in first })
   }
 
   /// Warns if many people read another language than the campaign's. There is no warning for text that the server writes for each person.

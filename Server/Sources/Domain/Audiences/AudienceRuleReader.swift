@@ -35,7 +35,7 @@ struct AudienceRuleReader {
     refuseOthers(fields, allowed, at: path)
     let value = fields[form] ?? .null
     switch form {
-    case "all": return parts(value, at: path + ".all", depth).map { .all($0) }
+    case "all": return all(value, at: path + ".all", depth)
     case "any": return parts(value, at: path + ".any", depth).map { .any($0) }
     case "not": return rule(value, at: path + ".not", depth: depth + 1).map { .not($0) }
     case "audience": return text(value, at: path + ".audience").map { .audience(AudienceID($0)) }
@@ -49,6 +49,17 @@ struct AudienceRuleReader {
     }
     let rules = elements.enumerated().map { rule($1, at: "\(path)[\($0)]", depth: depth + 1) }
     return rules.contains { $0 == nil } ? nil : rules.compactMap(\.self)
+  }
+
+  private mutating func all(_ json: Wire.JSONValue, at path: String, _ depth: Int) -> AudienceRule? {
+    guard let parts = parts(json, at: path, depth) else { return nil }
+    if let contradiction = AudienceContradiction(in: parts) {
+      let (first, second) = contradiction.places
+      return refuse(
+        "\(path)[\(second)]", "rule_never_true", "Nobody can match this and condition \(first + 1) at once.",
+        "Change one of them, or use any instead of all.")
+    }
+    return .all(parts)
   }
 
   // MARK: - Conditions
@@ -65,8 +76,19 @@ struct AudienceRuleReader {
     default: subject = campaign(value, at: path + ".campaign")
     }
     let operation = operation(fields, at: path)
-    guard let subject, let operation else { return nil }
+    guard let subject, let operation, fits(operation, subject, at: path + ".value") else { return nil }
     return .condition(AudienceCondition(subject, operation))
+  }
+
+  /// Whether the operation can be true for values of the subject.
+  private mutating func fits(_ operation: Comparison.Operation, _ subject: AudienceSubject, at path: String) -> Bool {
+    if let family = subject.family, operation.families?.contains(family) == false {
+      return refuse(path, "value_wrong_type", "This is compared with \(family.inWords).", "Give \(family.inWords).") ?? false
+    }
+    if subject.isVersion, !operation.ordersVersions {
+      return refuse(path, "value_wrong_type", "This is not a version.", "Give one such as 3.10.") ?? false
+    }
+    return true
   }
 
   private mutating func operation(_ fields: [String: Wire.JSONValue], at path: String) -> Comparison.Operation? {
@@ -225,4 +247,17 @@ struct AudienceRuleReader {
   }
 
   private func join(_ path: String, _ field: String) -> String { field.isEmpty ? path : "\(path).\(field)" }
+}
+
+extension Value.Family {
+  fileprivate var inWords: String {
+    switch self {
+    case .number: "a number"
+    case .date: "a date"
+    case .bool: "true or false"
+    case .string: "a text"
+    case .array: "a list"
+    case .object, .null: "a value"
+    }
+  }
 }

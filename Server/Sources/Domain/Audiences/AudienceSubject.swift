@@ -16,6 +16,18 @@ public enum AudienceSubject: Hashable, Sendable {
   case campaign(CampaignID, AudienceStep)
 }
 
+extension AudienceSubject {
+  /// What its values are. nil: an attribute has values of any type.
+  public var family: Value.Family? {
+    switch self {
+    case .attribute: nil
+    case .fact(let fact): fact.family
+    case .activity(let activity): activity.measure.family
+    case .campaign: .date
+    }
+  }
+}
+
 /// Something that is known about every person. The raw value is its name in rules.
 public enum AudienceFact: String, Hashable, Sendable, CaseIterable {
   /// The app's own id of the person. Missing while nobody has signed in.
@@ -85,6 +97,14 @@ public struct AudienceActivity: Hashable, Sendable {
 
     /// The names in rules.
     public static let names = ["count", "sum", "first", "last"]
+
+    /// What its values are.
+    public var family: Value.Family {
+      switch self {
+      case .count, .sum: .number
+      case .first, .last: .date
+      }
+    }
 
     public var name: String {
       switch self {

@@ -98,6 +98,14 @@ extension Value {
 }
 
 extension Comparison.Operation {
+  /// Whether the limits of an order are versions. True if it has none.
+  var ordersVersions: Bool {
+    bounds.allSatisfy { bound in
+      guard case .value(.string(let text)) = bound else { return false }
+      return VersionText.ordered(text) != nil
+    }
+  }
+
   fileprivate var bounds: [Comparison.Bound] {
     switch self {
     case .less(let bound), .lessOrEqual(let bound), .greater(let bound), .greaterOrEqual(let bound): [bound]

@@ -75,6 +75,7 @@ public struct NavigationItem: Hashable, Sendable {
   public var icon: String
 
   public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
+  public static let audiences = NavigationItem(id: "audiences", label: "Audiences", href: "/audiences", icon: "audiences")
   public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people")
   public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone")
   public static let settings = NavigationItem(id: "settings", label: "Settings", href: "/settings", icon: "settings")

@@ -35,6 +35,39 @@ struct AudienceRuleTests {
     #expect(try String(decoding: Wire.encode(#require(rule).json), as: UTF8.self) == text)
   }
 
+  static let contradictions: [(first: String, second: String, isOne: Bool)] = [
+    (#""op":"equals","value":"pro""#, #""op":"equals","value":"free""#, true),
+    (#""op":"equals","value":2"#, #""op":"equals","value":2.0"#, false),
+    (#""op":"in","value":["a","b"]"#, #""op":"in","value":["c","b"]"#, false),
+    (#""op":"in","value":["a","b"]"#, #""op":"equals","value":"c""#, true),
+    (#""op":"greater","value":5"#, #""op":"less","value":5"#, true),
+    (#""op":"greater_or_equal","value":5"#, #""op":"less_or_equal","value":5"#, false),
+    (#""op":"between","value":[1,3]"#, #""op":"equals","value":4"#, true),
+    (#""op":"equals","value":"pro""#, #""op":"greater","value":5"#, false),
+    (#""op":"greater","value":{"$ago":{"days":3}}"#, #""op":"less","value":{"$ago":{"days":30}}"#, true),
+    (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$ago":{"days":30}}"#, false),
+    (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$date":1790000000000}"#, false),
+    (#""op":"not_equals","value":"pro""#, #""op":"equals","value":"pro""#, false),
+  ]
+
+  @Test(
+    "conditions that cannot hold together are named with both places, and only in a group of which all must hold", arguments: contradictions
+  )
+  func contradiction(first: String, second: String, isOne: Bool) {
+    let parts = "[{\"attribute\":\"a\",\(first)},{\"attribute\":\"b\",\(first)},{\"attribute\":\"a\",\(second)}]"
+    let problems = read("{\"all\":\(parts)}").problems
+    #expect(problems.map(\.code) == (isOne ? ["rule_never_true"] : []))
+    #expect(problems.map(\.field) == (isOne ? ["rule.all[2]"] : []))
+    #expect(problems.allSatisfy { $0.message.contains("condition 1") })
+    #expect(read("{\"any\":\(parts)}").problems == [])
+  }
+
+  @Test("versions contradict each other by their numbers")
+  func versionContradiction() {
+    let equal = #"{"all":[{"person":"app_version","op":"equals","value":"3.1"},{"person":"app_version","op":"equals","value":"3.1.0"}]}"#
+    #expect(read(equal).problems == [])
+  }
+
   static let mistakes: [(String, String, String)] = [
     ("7", "rule", "rule_invalid"), ("{}", "rule", "rule_invalid"),
     (#"{"attribute":"a","person":"model","op":"exists"}"#, "rule", "rule_invalid"),
@@ -46,6 +79,11 @@ struct AudienceRuleTests {
     (#"{"attribute":"a","as":"number","op":"exists"}"#, "rule.as", "word_unknown"),
     (#"{"person":"age","op":"exists"}"#, "rule.person", "word_unknown"),
     (#"{"not":{"did":{"name":"x"},"op":"exists"}}"#, "rule.not.did.kind", "word_unknown"),
+    (#"{"did":{"kind":"custom"},"op":"equals","value":"2"}"#, "rule.value", "value_wrong_type"),
+    (#"{"person":"last_seen","op":"greater","value":3}"#, "rule.value", "value_wrong_type"),
+    (#"{"person":"push_reachable","op":"contains","value":"yes"}"#, "rule.value", "value_wrong_type"),
+    (#"{"person":"app_version","op":"less","value":"newest"}"#, "rule.value", "value_wrong_type"),
+    (#"{"attribute":"app","as":"version","op":"less","value":3}"#, "rule.value", "value_wrong_type"),
     (#"{"did":{"kind":"custom","within":{"days":0}},"op":"exists"}"#, "rule.did.within", "window_invalid"),
     (#"{"did":{"kind":"custom","within":{"weeks":1}},"op":"exists"}"#, "rule.did.within", "window_invalid"),
     (#"{"did":{"kind":"custom","within":{"days":4000}},"op":"exists"}"#, "rule.did.within", "window_invalid"),

@@ -18,7 +18,7 @@ struct ConditionTest: Sendable {
 
   /// The type that a property is compared as.
   enum ValueType: String, Sendable {
-    case text, number, boolean, date, ago
+    case text, version, number, boolean, date, ago
     case fromNow = "from_now"
     case list, any
 
@@ -26,6 +26,7 @@ struct ConditionTest: Sendable {
     var label: String {
       switch self {
       case .text: "Text"
+      case .version: "Version"
       case .number: "Number"
       case .boolean: "Yes or no"
       case .date: "Date and time (UTC)"
@@ -72,11 +73,19 @@ struct ConditionTest: Sendable {
     Self(.any, .isBlank), Self(.any, .isNotBlank), Self(.any, .exists), Self(.any, .doesNotExist),
   ]
 
+  /// Comparisons of versions, by their numbers.
+  static let versions: [ConditionTest] = [
+    Self(.version, .equals), Self(.version, .notEquals), Self(.version, .greaterOrEqual, "is at least"), Self(.version, .greater, "after"),
+    Self(.version, .lessOrEqual, "is at most"), Self(.version, .less, "before"), Self(.version, .between),
+    Self(.version, .isIn, "is one of"),
+    Self(.version, .isNotIn),
+  ]
+
   /// The test of a new row.
   static let first = all[0]
 
   /// nil if there is no such choice.
-  static func named(_ name: String) -> ConditionTest? { all.first { $0.name == name } }
+  static func named(_ name: String, in tests: [ConditionTest] = all) -> ConditionTest? { tests.first { $0.name == name } }
 
   /// How many values the row's field holds.
   enum Operand: Sendable {
@@ -124,7 +133,7 @@ struct ConditionTest: Sendable {
 
   private func single(_ text: String) throws(Misread) -> Wire.JSONValue {
     switch type {
-    case .text, .list, .boolean, .any: .string(text)
+    case .text, .version, .list, .boolean, .any: .string(text)
     case .number: try Self.read(text, FormText.number, orSay: "This is not a number.", "Enter a number such as 19.99.")
     case .date: ["$date": .int(try Self.instant(text).milliseconds)]
     case .ago: ["$ago": try Self.offset(text)]
@@ -151,9 +160,9 @@ struct ConditionTest: Sendable {
   typealias Row = (path: String, test: String, value: String)
 
   /// The row with the same meaning; nil if there is none.
-  static func row(_ comparison: Wire.Comparison) -> Row? {
+  static func row(_ comparison: Wire.Comparison, in tests: [ConditionTest] = all) -> Row? {
     guard comparison.unknown.isEmpty, let path = FormText.path(comparison.path) else { return nil }
-    for test in all {
+    for test in tests {
       guard let text = test.text(comparison.value),
         let again = try? test.comparison(path: comparison.path, value: text), again == comparison
       else { continue }
@@ -177,7 +186,7 @@ struct ConditionTest: Sendable {
     case (.date, _): Self.dateText(value)
     case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
     case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
-    case (.text, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)
+    case (.text, .string), (.version, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)
     default: nil
     }
   }

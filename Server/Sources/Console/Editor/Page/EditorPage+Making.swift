@@ -57,6 +57,8 @@ extension EditorPage {
       type.ruleGroups.filter { $0.section == section }.map { Fold($0, fields, source.folds) }
     }
     triggerFolds = folds(.trigger)
+    audience = AudiencePartForm.field(fields)
+    keptAudience = fields.field("kept_audience", "")
     scheduleFolds = folds(.schedule)
     frequencyFolds = folds(.frequency)
     againAfter = FrequencyRules.after(fields)

@@ -44,6 +44,9 @@ struct EditorPage {
   let paced: EditorField?
   let triggers: EditorElement.Triggers
   let triggerFolds: [Fold]
+  let audience: EditorField
+  /// The rule of a program, as JSON; blank if there is none.
+  let keptAudience: EditorField
   let scheduleFolds: [Fold]
   let againAfter: DurationPart
   let frequencyFolds: [Fold]

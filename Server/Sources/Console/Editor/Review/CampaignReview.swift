@@ -57,7 +57,7 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, schedule, frequency
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, schedule, frequency
 
     /// Those of a type of campaign, in the order of the page.
     static func all(of type: CampaignType) -> [Subject] {
@@ -69,7 +69,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .schedule, .frequency]
+      return [.name] + own + [.trigger, .audience, .schedule, .frequency]
     }
 
     init(of field: String, in type: CampaignType) {
@@ -91,6 +91,7 @@ struct CampaignReview {
       case "category", "screens", "delivery": self = type == .data ? .data : .place
       case "paced": self = .frequency
       case "trigger": self = .trigger
+      case "audience": self = .audience
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
       default: self = .message
       }
@@ -109,6 +110,7 @@ struct CampaignReview {
       case .buttons: "Buttons and taps"
       case .colours: "Colours"
       case .trigger: "Trigger"
+      case .audience: "Audience"
       case .schedule: type.isDecidedByDevices ? "Schedule and priority" : "Schedule"
       case .frequency: "Frequency"
       }
@@ -131,6 +133,7 @@ struct CampaignReview {
       case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
       case .trigger where content.triggers.isEmpty && content.needsNoTrigger: return "None, it is sent when you say so"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
+      case .audience: return content.audience == nil ? "Everybody" : "Only people in its audience"
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
         let priority = reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []

@@ -1,0 +1,159 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// What a row of an audience's form asks about, as one choice.
+enum AudienceChoice: Hashable {
+  case attribute
+  case fact(AudienceFact)
+  /// How often people did something.
+  case count(AudienceActivity.Kind)
+  /// When they did it last.
+  case last(AudienceActivity.Kind)
+  case campaign(AudienceStep)
+  case audience
+  case notAudience
+
+  static let all: [AudienceChoice] =
+    [.attribute] + AudienceFact.allCases.map(Self.fact) + AudienceActivity.Kind.allCases.map(Self.count)
+    + AudienceActivity.Kind.allCases.map(Self.last) + AudienceStep.allCases.map(Self.campaign) + [.audience, .notAudience]
+
+  /// nil if there is no such choice.
+  init?(_ name: String) {
+    guard let choice = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = choice
+  }
+
+  /// The value of the choice in the form.
+  var name: String {
+    switch self {
+    case .attribute: "attribute"
+    case .fact(let fact): "fact:\(fact.rawValue)"
+    case .count(let kind): "count:\(kind.rawValue)"
+    case .last(let kind): "last:\(kind.rawValue)"
+    case .campaign(let step): "campaign:\(step.rawValue)"
+    case .audience: "audience"
+    case .notAudience: "not_audience"
+    }
+  }
+
+  var group: String {
+    switch self {
+    case .attribute, .fact: "About the person"
+    case .count: "How often"
+    case .last: "When last"
+    case .campaign: "Campaigns"
+    case .audience, .notAudience: "Other audiences"
+    }
+  }
+
+  var label: String {
+    switch self {
+    case .attribute: "Attribute"
+    case .fact(let fact): fact.label
+    case .count(let kind): kind.label
+    case .last(let kind): "Last " + kind.label.lowercased()
+    case .campaign(.seen): "First saw the campaign"
+    case .campaign(.clicked): "First clicked the campaign"
+    case .audience: "Is in the audience"
+    case .notAudience: "Is not in the audience"
+    }
+  }
+
+  /// How its values are compared; nil if it is no comparison.
+  var family: Family? {
+    switch self {
+    case .attribute: .attribute
+    case .fact(let fact) where fact.isVersion: .version
+    case .fact(let fact):
+      switch fact.family {
+      case .date: .date
+      case .bool: .yesNo
+      default: .text
+      }
+    case .count: .count
+    case .last: .date
+    case .campaign: .moment
+    case .audience, .notAudience: nil
+    }
+  }
+
+  /// The parts of the row that belong to the choice: the style sheet shows only those.
+  var parts: [String] {
+    let name =
+      switch self {
+      case .fact, .count(.sessionStart), .last(.sessionStart): false
+      default: true
+      }
+    let hasDays = if case .count = self { true } else { false }
+    return (name ? ["name"] : []) + (family.map { ["is-\($0.rawValue)"] } ?? []) + (hasDays ? ["days"] : [])
+  }
+
+  func has(_ part: String) -> Bool { parts.contains(part) }
+}
+
+extension AudienceChoice {
+  /// Values that are compared alike. Each has its own fields in the row, so that a comparison cannot contradict what is compared.
+  enum Family: String, CaseIterable {
+    case attribute, text, version, count, date, moment
+    case yesNo = "yes_no"
+
+    /// The comparisons, with the one that most authors mean first.
+    var tests: [ConditionTest] {
+      switch self {
+      case .attribute: ConditionTest.all
+      case .text: ConditionTest.all.filter { $0.type == .text } + Self.known
+      case .version: Self.sorted(ConditionTest.versions, first: "version:greater_or_equal") + Self.known
+      case .count: Self.sorted(ConditionTest.all.filter { $0.type == .number }, first: "number:greater_or_equal")
+      case .date: Self.sorted(Self.dates, first: "ago:greater") + Self.known
+      case .moment: Self.known + Self.dates
+      case .yesNo: ConditionTest.all.filter { $0.type == .boolean }
+      }
+    }
+
+    func test(_ name: String) -> ConditionTest? { name.isEmpty ? tests[0] : ConditionTest.named(name, in: tests) }
+
+    private static let known = ConditionTest.all.filter { $0.operation == .exists || $0.operation == .doesNotExist }
+    private static let dates = ConditionTest.all.filter { $0.type == .ago || $0.type == .date }
+
+    private static func sorted(_ tests: [ConditionTest], first name: String) -> [ConditionTest] {
+      tests.filter { $0.name == name } + tests.filter { $0.name != name }
+    }
+
+    /// The names of the row's fields.
+    var testField: String { "\(rawValue)_test" }
+    var valueField: String { "\(rawValue)_value" }
+  }
+}
+
+extension AudienceFact {
+  var label: String {
+    switch self {
+    case .userID: "User id"
+    case .firstSeen: "First seen"
+    case .lastSeen: "Last seen"
+    case .platform: "Platform"
+    case .osVersion: "OS version"
+    case .appVersion: "App version"
+    case .model: "Device model"
+    case .language: "Language"
+    case .country: "Country"
+    case .timeZone: "Time zone"
+    case .isReachable: "Push reachable"
+    }
+  }
+}
+
+extension AudienceActivity.Kind {
+  var label: String {
+    switch self {
+    case .custom: "Event"
+    case .purchase: "Purchase"
+    case .sessionStart: "Session"
+    case .screenView: "Screen"
+    }
+  }
+}

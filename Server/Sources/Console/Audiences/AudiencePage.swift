@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+
+/// The values of the templates `audiences/list` and `audiences/edit`.
+enum AudiencePage {
+  struct List {
+    let audiences: [Line]
+
+    struct Line {
+      let name: String
+      let href: String
+      let words: String
+      let uses: String
+      let updated: String
+    }
+  }
+
+  struct Edit {
+    let formPath: String
+    let isNew: Bool
+    let title: String
+    let revision: String
+    let name: EditorField
+    let match: EditorField
+    let rows: [Row]
+    /// The rule as JSON, if rows cannot express it.
+    let json: EditorField?
+    let names: [Suggestions]
+    let problems: [FormProblem.Link]
+    let hasProblems: Bool
+    let count: Count?
+    let uses: [Frame.Link]
+    let isUsed: Bool
+    let deletePath: String
+  }
+
+  struct Suggestions {
+    let id: String
+    let names: [String]
+  }
+
+  struct Row {
+    let number: Int
+    let id: String
+    let subject: EditorField
+    let name: EditorField
+    let comparisons: [Comparison]
+    let days: EditorField
+    let remove: String
+  }
+
+  /// The comparison of one family of values.
+  struct Comparison {
+    let family: String
+    let test: EditorField
+    let value: EditorField
+  }
+
+  struct Count {
+    let people: String
+    let total: String
+    let share: String
+    let length: String
+    let reachable: String
+    let at: String
+    let sample: [Frame.Link]
+    let hasSample: Bool
+  }
+
+  static func row(_ row: FormRow, _ fields: EditorFields) -> Row {
+    let choices =
+      [EditorField.Choice("", "Choose…")]
+      + AudienceChoice.all.map {
+        EditorField.Choice($0.name, $0.label, group: $0.group, has: $0.parts)
+      }
+    return Row(
+      number: row.number + 1, id: row.field.replacing(".", with: "-"),
+      subject: fields.field(row.name("subject"), "Condition", choices: choices),
+      name: fields.field(row.name("name"), "Name", list: "audience-names"),
+      comparisons: AudienceChoice.Family.allCases.map { family in
+        Comparison(
+          family: family.rawValue,
+          test: fields.field(
+            row.name(family.testField), "Comparison", standard: family.tests[0].name,
+            choices: family.tests.map { .init($0.name, $0.label, group: $0.type.label, has: $0.operand == .none ? ["nothing"] : ["value"]) }
+          ),
+          value: fields.field(row.name(family.valueField), family == .count ? "Number" : "Value"))
+      },
+      days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true), remove: "remove.\(row.number)")
+  }
+}
+
+extension AudiencePage.Count {
+  init(_ count: AudienceAuthoring.Count) {
+    people = NumberWords.count(count.people)
+    total = NumberWords.count(count.total)
+    share = count.total == 0 ? "" : NumberWords.share(count.people, of: count.total)
+    length = count.total == 0 ? "0" : "\(Double(count.people) / Double(count.total) * 100)"
+    reachable = NumberWords.count(count.reachable)
+    at = UTCTime(count.at).words
+    sample = count.sample.map { Frame.Link(label: PersonWords.name($0), href: PersonPage.Query().path($0)) }
+    hasSample = !sample.isEmpty
+  }
+}

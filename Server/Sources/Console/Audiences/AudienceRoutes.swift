@@ -1,0 +1,199 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pages
+
+/// `/audiences`: who campaigns are for.
+struct AudienceRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("audiences", use: list)
+    group.get("audiences/new") { request, context in try await show(nil, request, context) }
+    group.post("audiences/new") { request, context in try await answer(nil, request, context) }
+    group.get("audiences/:id") { request, context in try await show(try context.audienceID, request, context) }
+    group.post("audiences/:id") { request, context in try await answer(try context.audienceID, request, context) }
+    group.post("audiences/:id/delete", use: delete)
+  }
+
+  @Sendable
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let names = try await names(visit)
+    var lines: [AudiencePage.List.Line] = []
+    for audience in try await audiences(visit) {
+      let uses = try await uses(audience.id, visit)
+      lines.append(
+        AudiencePage.List.Line(
+          name: audience.name, href: "/audiences/\(audience.id)",
+          words: audience.parsed.map { $0.words(names).capitalisingFirst } ?? "A newer version wrote this rule",
+          uses: uses.isEmpty
+            ? "Not used"
+            : NumberWords.plural(uses.campaigns.count, "campaign", "campaigns")
+              + (uses.audiences.isEmpty ? "" : ", " + NumberWords.plural(uses.audiences.count, "audience", "audiences")),
+          updated: UTCTime(audience.updatedAt).date))
+    }
+    return console.response(
+      "audiences/list", AudiencePage.List(audiences: lines), visit.frame(title: "Audiences", section: "audiences", isWide: true))
+  }
+
+  // MARK: - One audience
+
+  private func show(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let audience = try await audience(id, visit)
+    let names = try await names(visit, except: id)
+    var form = AudienceForm.write(audience?.rule ?? ["all": []], names)
+    form["name"] = audience?.name ?? ""
+    if audience == nil { form["condition.0.subject"] = "" }
+    let count = try await audience.asyncMap { audience in
+      try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.count(audience.rule, app: visit.app.id) }
+    }
+    return try await page(form, audience, names, visit, count: count)
+  }
+
+  private func answer(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let audience = try await audience(id, visit)
+    let fields = try await request.formFields()
+    let names = try await names(visit, except: id)
+    let form = CampaignForm(fields)
+    let command = fields["do"] ?? "save"
+    guard command == "save" || command == "count" else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
+    let reading = AudienceForm.read(form, names)
+    guard reading.problems.isEmpty else { return try await page(form, audience, names, visit, problems: reading.problems) }
+    do throws(AudienceAuthoringProblem) {
+      if command == "count" {
+        let count = try await console.audiences.count(reading.rule, app: visit.app.id)
+        return try await shown(form, audience, names, visit, count)
+      }
+      let name = form["name"].trimmed
+      let saved =
+        if let audience {
+          try await console.audiences.update(
+            audience.id, name: name, rule: reading.rule, expectedRevision: fields["revision"].flatMap { Int($0) } ?? audience.revision,
+            app: visit.app.id)
+        } else {
+          try await console.audiences.create(name: name, rule: reading.rule, app: visit.app.id)
+        }
+      return console.redirect(to: "/audiences/\(saved.id)", .good, "“\(saved.name)” is saved.")
+    } catch {
+      switch error {
+      case .invalid(let diagnostics):
+        let problems = diagnostics.map {
+          FormProblem(severity: $0.severity, field: reading.field($0.field, in: form), message: $0.message, remedy: $0.remedy)
+        }
+        return try await page(form, audience, names, visit, problems: problems)
+      case .conflict:
+        let problem = FormProblem(
+          field: "name", message: "Someone else saved this audience while you were editing.",
+          remedy: "Open it in another tab, and enter your changes there again.")
+        return try await page(form, audience, names, visit, problems: [problem])
+      default: throw Self.failure(error)
+      }
+    }
+  }
+
+  /// Errors of the page itself are errors of the store.
+  private func shown(
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceForm.Names, _ visit: Visit, _ count: AudienceAuthoring.Count
+  ) async throws(AudienceAuthoringProblem) -> Response {
+    do { return try await page(form, audience, names, visit, count: count) } catch { throw .notFound }
+  }
+
+  private func page(
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceForm.Names, _ visit: Visit, problems: [FormProblem] = [],
+    count: AudienceAuthoring.Count? = nil
+  ) async throws -> Response {
+    let fields = EditorFields(form, problems, await console.suggestions(app: visit.app.id))
+    let uses = try await audience.asyncMap { try await self.uses($0.id, visit) } ?? AudienceAuthoring.Uses()
+    let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"
+    let isJSON = !form[AudienceForm.json].isEmpty
+    let model = AudiencePage.Edit(
+      formPath: path, isNew: audience == nil, title: audience?.name ?? "New audience", revision: audience.map { "\($0.revision)" } ?? "",
+      name: fields.field("name", "Name", hint: "Only your team sees it."),
+      match: fields.field(
+        "match", "People who match", standard: "all", choices: [.init("all", "all conditions"), .init("any", "any condition")]),
+      rows: isJSON ? [] : form.rows(AudienceForm.list).map { AudiencePage.row($0, fields) },
+      json: isJSON
+        ? fields.field(AudienceForm.json, "Rule as JSON", hint: "The form has no fields for all of this rule.", isLong: true) : nil,
+      names: [
+        AudiencePage.Suggestions(
+          id: "audience-names",
+          names: Array(Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events)).sorted())
+      ],
+      problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
+      uses: uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
+        + uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") },
+      isUsed: !uses.isEmpty, deletePath: path + "/delete")
+    var frame = visit.frame(
+      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
+    frame.styleSheets.append("editor.css")
+    return console.response("audiences/edit", model, frame, status: problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  @Sendable
+  private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let id = try context.audienceID
+    let audience = try await audience(id, visit)
+    do throws(AudienceAuthoringProblem) {
+      try await console.audiences.delete(id, expectedRevision: nil, app: visit.app.id)
+    } catch .inUse {
+      return console.redirect(
+        to: "/audiences/\(id)", .warn, "“\(audience?.name ?? "")” is in use. Choose another audience in what uses it first.")
+    } catch {
+      throw Self.failure(error)
+    }
+    return console.redirect(to: "/audiences", .good, "“\(audience?.name ?? "")” is deleted.")
+  }
+
+  // MARK: - Reading
+
+  private func audiences(_ visit: Visit) async throws -> [Audience] {
+    try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audiences(app: visit.app.id) }
+  }
+
+  private func audience(_ id: AudienceID?, _ visit: Visit) async throws -> Audience? {
+    guard let id else { return nil }
+    return try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id) }
+  }
+
+  private func uses(_ id: AudienceID, _ visit: Visit) async throws -> AudienceAuthoring.Uses {
+    try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.uses(of: id, app: visit.app.id) }
+  }
+
+  private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceForm.Names {
+    let campaigns = try await console.shelf.content(of: visit.app.id).names
+    let audiences = try await audiences(visit).filter { $0.id != id }
+    return AudienceForm.Names(
+      campaigns: Dictionary(campaigns.map { (CampaignID($0.key), $0.value) }) { first, _ in first },
+      audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first })
+  }
+
+  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
+    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
+  }
+
+  private static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
+    if case .store(let error) = problem { error } else { Answers.notFound }
+  }
+}
+
+extension ServerRequestContext {
+  fileprivate var audienceID: AudienceID { get throws { AudienceID(try parameters.require("id")) } }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await body(self)
+  }
+}
