@@ -117,6 +117,26 @@ import Testing
     #expect(alarms(share: 0.51, runs: 100) > 80)
   }
 
+  @Test func `with epochs of uneven shares, the interval holds the truth as often as stated, where the usual one fails`() throws {
+    var chance = SeededGenerator(seed: 30)
+    // A tenth of the people at first, then one half; everybody converts more often in the second epoch.
+    let plan = try ExperimentPlan.two([700, 300])
+    let moment = try #require(try plan.moment([700, 300]))
+    let runs = 3_000
+    var (missed, missedByUsual) = (0, 0)
+    for _ in 0..<runs {
+      func arm(_ people: [Int]) -> RateArm {
+        RateArm(epochs: zip(people, [0.05, 0.08]).map { Rate(chance.conversions(of: $0, rate: $1), $0) })
+      }
+      let readout = try ExperimentReadout(rates: [arm([450, 250]), arm([50, 250])], plan: plan, sampleRatio: nil, final: moment)
+      guard let found = readout.comparisons[0].reading.comparison else { continue }
+      missed += found.difference.interval.excludesZero ? 1 : 0
+      missedByUsual += abs(found.difference.value) > NormalDistribution.critical(0.04) * found.standardError ? 1 : 0
+    }
+    #expect(Double(missed) <= 0.04 * Double(runs))
+    #expect(Double(missedByUsual) > 0.045 * Double(runs))
+  }
+
   @Test func `capped revenue with uneven buyers is covered about as often as stated`() throws {
     var chance = SeededGenerator(seed: 29)
     let runs = 600

@@ -28,15 +28,17 @@ public struct Rate: Hashable, Sendable {
   static let critical = 1.959963984540054
 
   /// Needs people.
-  func wilson(critical z: Double) -> Estimate {
-    let n = Double(people)
-    let p = Double(successes) / n
+  func wilson(critical: Double) -> Estimate {
+    Self.wilson(share: Double(successes) / Double(people), people: Double(people), critical: critical)
+  }
+
+  /// - Parameter n: How many people the share is worth. Not always whole.
+  static func wilson(share p: Double, people n: Double, critical z: Double) -> Estimate {
     let square = z * z
     let centre = (p + square / (2 * n)) / (1 + square / n)
     let half = z / (1 + square / n) * (p * (1 - p) / n + square / (4 * n * n)).squareRoot()
     // Both bounds are exact at the ends, where rounding would leave a trace.
-    return Estimate(
-      p, Interval(successes == 0 ? 0 : max(0, centre - half), successes == people ? 1 : min(1, centre + half)))
+    return Estimate(p, Interval(p <= 0 ? 0 : max(0, centre - half), p >= 1 ? 1 : min(1, centre + half)))
   }
 
   /// The variance of the share.

@@ -18,18 +18,15 @@ public struct RateArm: Hashable, Sendable {
 
   /// The mean of the epochs' shares with these weights, which must be 0 for epochs without people and add up to 1.
   ///
-  /// The distances of the bounds are added as squares, epoch by epoch (Zou and Donner 2008). With one epoch it is Wilson's interval.
+  /// The interval is Wilson's for as many people as the mean is worth (Kish 1965; Korn and Graubard 1998). By the weights alone, it is worth
+  /// `1 / sum of weight^2 / people`. If the epochs' own variances say that it is worth less, it is. With one epoch it is Wilson's interval.
   func share(weights: [Double], critical: Double) -> Estimate {
-    let strata = zip(weights, epochs).filter { $0.0 > 0 }.map { ($0.0, $0.1.wilson(critical: critical)) }
-    if strata.count == 1 { return strata[0].1 }
-    var (value, below, above) = (0.0, 0.0, 0.0)
-    for (weight, share) in strata {
-      value += weight * share.value
-      let (down, up) = (weight * (share.value - share.interval.lower), weight * (share.interval.upper - share.value))
-      below += down * down
-      above += up * up
-    }
-    return Estimate(value, Interval(max(0, value - below.squareRoot()), min(1, value + above.squareRoot())))
+    let strata = zip(weights, epochs).filter { $0.0 > 0 }
+    if strata.count == 1 { return strata[0].1.wilson(critical: critical) }
+    let share = strata.reduce(0) { $0 + $1.0 * Double($1.1.successes) / Double($1.1.people) }
+    let worth = 1 / strata.reduce(0) { $0 + $1.0 * $1.0 / Double($1.1.people) }
+    let variance = variance(weights: weights)
+    return Rate.wilson(share: share, people: variance > 0 ? min(worth, share * (1 - share) / variance) : worth, critical: critical)
   }
 
   func variance(weights: [Double]) -> Double {
