@@ -76,6 +76,21 @@ import Testing
     #expect(agrees(difference.interval.lower, -0.00881746, decimals: 8) && agrees(difference.interval.upper, 0.04888148, decimals: 8))
   }
 
+  @Test func `a rate of several epochs is worth as many people as its variance says, and never more than by its weights`() {
+    // The epoch with few people varies most: by the weights alone it would be worth 198 people.
+    let uneven = RateArm(epochs: [Rate(25, 50), Rate(50, 5_000)])
+    let worth = 0.255 * 0.745 / (0.25 * 0.25 / 50 + 0.25 * 0.0099 / 5_000)
+    #expect(worth < 152)
+    let expected = Rate.wilson(share: 0.255, people: worth, critical: 2)
+    let found = uneven.share(weights: [0.5, 0.5], critical: 2)
+    #expect(agrees(found.value, 0.255, within: 1e-12))
+    #expect(agrees(found.interval.lower, expected.interval.lower, within: 1e-9))
+    #expect(agrees(found.interval.upper, expected.interval.upper, within: 1e-9))
+    // Nobody converted, so nothing varies.
+    let nobody = RateArm(epochs: [Rate(0, 50), Rate(0, 50)]).share(weights: [0.5, 0.5], critical: 2)
+    #expect(nobody.interval.lower == 0 && agrees(nobody.interval.upper, Rate(0, 100).wilson(critical: 2).interval.upper, within: 1e-12))
+  }
+
   private static func random(_ chance: inout SeededGenerator) -> Rate {
     let people = Int.random(in: 1...Int.random(in: 1...5_000, using: &chance), using: &chance)
     let most = Bool.random(using: &chance) ? people : min(people, 12)

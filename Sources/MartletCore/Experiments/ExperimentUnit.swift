@@ -39,7 +39,9 @@ public enum ExperimentKeyError: Error, Hashable, Sendable {
     let count = text.utf8.count
     guard count > 0 else { throw .isEmpty }
     guard count <= longest else { throw .isTooLong(bytes: count) }
-    guard !text.utf8.contains(0) else { throw .hasNUL }
+    // Over the storage itself, it is several times as fast.
+    let hasNUL = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
+    guard !hasNUL else { throw .hasNUL }
     return text
   }
 }
