@@ -11,6 +11,7 @@ public struct Allocation: Hashable, Sendable {
     /// The index of the variant, control first.
     public let variant: Int
 
+    /// Creates a piece. `Allocation` checks it together with the others.
     public init(_ buckets: Range<Int>, variant: Int) {
       self.buckets = buckets
       self.variant = variant
