@@ -74,6 +74,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
+    // The figures of experiments: arithmetic alone, without what they are counted from.
+    .target(name: "Statistics", swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -171,6 +173,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),

@@ -65,6 +65,7 @@ do {
     report(try FilterBenchmarks.run(stopwatch))
     report(try ReplayBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
+    report(try AssignmentBenchmarks.run(stopwatch))
   }
   if includes("client") { client = try ClientFigures(rounds: isQuick ? 1 : 7) }
   if includes("scenes") { report(SceneBenchmarks.run(stopwatch)) }
