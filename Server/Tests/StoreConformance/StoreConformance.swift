@@ -42,6 +42,7 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + access + events + offers + reports + testDevices + people + attributes + profiles + merging + settings + devices
+    campaigns + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
+    + devices
     + pushDevices + PushRunPromises.runs + PushRunPromises.events + concurrency
 }
