@@ -48,7 +48,7 @@ public protocol SessionStore: Sendable {
   func insert(_ link: SignInLink) async throws(StoreError)
   /// Removes the link from the store. True for exactly one caller, while the link has not expired.
   func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool
-  /// Stores the session. Beyond `ConsoleSession.maximumCount` of the same member, or of links, the oldest end.
+  /// Stores the session; its member was last seen now. Beyond `ConsoleSession.maximumCount` of the same member, or of links, the oldest end.
   func insert(_ session: ConsoleSession) async throws(StoreError)
   /// nil also for the session of a member who is not active.
   func session(hash: [UInt8], at: Instant) async throws(StoreError) -> OpenSession?

@@ -103,7 +103,7 @@ struct AccountPage {
         email: member.email.text, nameField: .person(name ?? member.name, problem: refusal.fields[.name]),
         passwordFields: [
           AccountField(
-            id: "current", name: "current", label: "Present password", type: "password", autocomplete: "current-password", limit: 200,
+            id: "current", name: "current", label: "Current password", type: "password", autocomplete: "current-password", limit: 200,
             problem: refusal.fields[.current]),
           .newPassword("New password", problem: refusal.fields[.password]),
         ])

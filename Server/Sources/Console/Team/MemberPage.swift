@@ -67,7 +67,7 @@ struct MemberPage {
     linkHint =
       isInvited
       ? "Earlier links of this invitation no longer work."
-      : "The present password works until the link is used. Using it signs the member out everywhere."
+      : "The current password works until the link is used. Using it signs the member out everywhere."
     canDeactivate = isManaged && member.state == .active
     canReactivate = isManaged && member.state == .deactivated
     canWithdraw = isManaged && isInvited

@@ -21,14 +21,14 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .viewer: Traits(name: "Viewer", words: "Sees campaigns, reports and people.", permissions: [.read])
     case .author:
-      Traits(name: "Author", words: "Also writes drafts and tries them in the Device Lab.", permissions: [.read, .author])
+      Traits(name: "Author", words: "Writes drafts and tries them in the Device Lab.", permissions: [.read, .author])
     case .publisher:
       Traits(
-        name: "Publisher", words: "Also launches, pauses and finishes campaigns, and sends pushes.",
+        name: "Publisher", words: "Writes, launches, pauses and finishes campaigns, and sends pushes.",
         permissions: [.read, .author, .publish])
     case .admin:
       Traits(
-        name: "Admin", words: "Also changes settings and keys, and manages the team.", permissions: Set(Permission.allCases),
+        name: "Admin", words: "Does all of this, changes settings and keys, and manages the team.", permissions: Set(Permission.allCases),
         manages: [.viewer, .author, .publisher, .admin])
     case .owner:
       Traits(

@@ -35,6 +35,7 @@ extension SQLiteStore {
         session.id, Data(session.hash), member, session.device, session.createdAt.milliseconds, session.seenAt.milliseconds,
         session.expiresAt.milliseconds,
       ])
+      try db.cachedStatement(sql: SQL.memberSeen).execute(arguments: [session.seenAt.milliseconds, session.id])
       try db.cachedStatement(sql: SQL.endOldestSessions).execute(arguments: [member, session.id, ConsoleSession.maximumCount - 1])
     }
   }
