@@ -25,6 +25,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
@@ -81,15 +82,17 @@ let package = Package(
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
+    .target(name: "Accounts", dependencies: ["Domain", "Store", core, crypto, cryptoExtras], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
       dependencies: [
-        "Domain", "Store", core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks, httpTypes,
+        "Accounts", "Domain", "Store", core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks,
+        httpTypes,
       ],
       swiftSettings: strict
     ),
     .target(
-      name: "Pages", dependencies: ["HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
+      name: "Pages", dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
       plugins: ["EmbedAssets"]),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
@@ -119,7 +122,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach, hummingbird,
+        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach,
+        hummingbird,
         httpTypes, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -132,7 +136,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "ReachAPI",
+        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI",
+        "ReachAPI",
         "Console",
         "DeviceLab",
         "SceneHTML", core, wire,
@@ -154,13 +159,15 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "APNs", "Domain", "HTTPSupport", "Identity", "MartletServer", "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
+        "Accounts", "AdminAPI", "APNs", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "MartletServer", "Pages",
+        "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
         "SceneHTML",
         "Store", "StoreSQLite", "martlet",
         core,
         wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
       ],
       swiftSettings: strict),
+    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
@@ -187,7 +194,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "SceneHTML", "Store", "StoreSQLite", core, wire,
+        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "SceneHTML", "Store", "StoreSQLite",
+        core, wire,
         ui, testing,
         hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ], swiftSettings: strict),

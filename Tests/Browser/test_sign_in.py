@@ -12,6 +12,8 @@ def test_the_link_leads_into_the_console_once(server, visit):
         assert first.page.goto(link).status == 200
     first.check_accessibility()
     first.page.get_by_role("button", name="Sign in").click()
+    expect(first.page.get_by_role("heading", level=1)).to_have_text("Create the owner")
+    first.page.get_by_role("link", name="Later").click()
     expect(first.page).to_have_url(f"{server.address}/campaigns")
     expect(first.page).to_have_title("Campaigns · Martlet")
     expect(first.page.get_by_role("main")).to_have_count(1)
@@ -44,7 +46,7 @@ def test_nobody_sees_anything_without_signing_in(server, visit):
         answer = visitor.page.goto(path)
         assert answer.status == 401, f"{path} answered {answer.status}"
     visitor.page.goto("/campaigns")
-    visitor.page.get_by_role("link", name="How to sign in").click()
+    visitor.page.get_by_role("link", name="Sign in").click()
     expect(visitor.page.get_by_role("main")).to_contain_text("martlet sign-in-link")
     visitor.check_accessibility()
 

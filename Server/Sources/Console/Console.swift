@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Accounts
 public import Authoring
 public import Domain
 public import HTTPSupport
@@ -19,8 +20,8 @@ public import Store
 /// ```swift
 /// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
 /// Console(
-///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
-///   pushKeys: pushKeys, pushRuns: pushRuns
+///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts, limiter: limiter,
+///   environment: environment, signatures: signatures, pushKeys: pushKeys, pushRuns: pushRuns
 /// ).addRoutes(to: router)
 /// ```
 public struct Console: Sendable {
@@ -29,6 +30,9 @@ public struct Console: Sendable {
   let authoring: CampaignAuthoring
   let keys: KeyRing
   let sessions: BrowserSessions
+  let accounts: TeamAccounts
+  /// Limits the attempts of people who are not signed in.
+  let limiter: RequestLimiter
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
   let shelf: CampaignShelf
@@ -54,7 +58,8 @@ public struct Console: Sendable {
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
-    environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
+    accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
+    messagePages: PageShelf = PageShelf { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _, _ in nil },
     onChange: @escaping @Sendable (AppID) -> Void = { _ in }
@@ -66,6 +71,8 @@ public struct Console: Sendable {
     self.authoring = authoring
     self.keys = keys
     self.sessions = sessions
+    self.accounts = accounts
+    self.limiter = limiter
     self.environment = environment
     self.messagePages = messagePages
     self.signatures = signatures
@@ -76,9 +83,11 @@ public struct Console: Sendable {
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. `Site.addRoutes` adds the site's assets.
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
+  /// (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
+    JoinRoutes(console: self, limiter: limiter).addRoutes(to: router)
+    let group = router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: ConsolePermissions.table))
     group.get("/") { _, _ in Response(seeOther: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
@@ -87,6 +96,9 @@ public struct Console: Sendable {
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)
+    TeamRoutes(console: self).addRoutes(to: group)
+    AccountRoutes(console: self).addRoutes(to: group)
+    WelcomeRoutes(console: self).addRoutes(to: group)
   }
 
   /// Switches to light, dark or the system's appearance and returns to the page where the switch was pressed.

@@ -46,14 +46,23 @@ extension DeviceLab {
 
   /// The lab's routes, for signed-in browsers only.
   nonisolated func addRoutes(to router: some RouterMethods<ServerRequestContext>, site: Site, services: ServerServices) {
+    let guardian = BrowserGuard(sessions: services.sessions, permissions: Self.permissions)
     addRoutes(
-      to: router.group().add(middleware: BrowserGuard(sessions: services.sessions)), site: site, session: { try $0.browser.id }
+      to: router.group().add(middleware: guardian), site: site, session: { try $0.browser.id }
     ) { request, context in
       Frame(
         title: "Device Lab", appName: try await services.store.apps().first?.name, csrfToken: try context.browser.formToken,
-        scheme: Frame.Scheme(of: request))
+        scheme: Frame.Scheme(of: request), person: Frame.Person(try context.browser))
     }
   }
+
+  /// Whoever writes drafts tries them here. The lab's phones send events to the app, so those who only read have none.
+  nonisolated static let permissions = RoutePermissions([
+    .author: [
+      "GET lab", "GET lab/devices", "POST lab/devices", "DELETE lab/devices/:id", "POST lab/devices/:id/commands",
+      "POST lab/devices/:id/events", "GET lab/devices/:id/assets/:name", "GET lab/samples/:name", "GET lab/devices/:id/stream",
+    ]
+  ])
 
   private nonisolated static func directory(_ storage: ServerConfiguration.Storage) -> URL {
     switch storage {

@@ -30,13 +30,17 @@ public enum ServerRoutes {
   /// The routes without the surrounding middleware.
   static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab) {
     addProgramRoutes(to: router, services: services)
-    SignInRoutes(sessions: services.sessions, pages: services.pages, limiter: services.limiter).addRoutes(to: router)
+    SignInRoutes(
+      sessions: services.sessions, accounts: services.accounts, pages: services.pages, limiter: services.limiter,
+      hasConsole: services.site != nil
+    ).addRoutes(to: router)
     guard let site = services.site else { return }
     site.addRoutes(to: router)
     MessagePageRoutes(pages: services.messagePages, address: services.address).addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
-      environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,
+      accounts: services.accounts, limiter: services.limiter, environment: services.environment, messagePages: services.messagePages,
+      signatures: services.signatures,
       pushKeys: services.pushKeys, pushRuns: services.pushRuns,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
@@ -70,18 +74,25 @@ struct SitePages: BrowserPages {
   let site: Site
 
   func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
-    Response(
-      status: stage == .refused ? .gone : .ok, html: site.html(stage, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
+    let status: HTTPResponse.Status =
+      switch stage {
+      case .refused: .gone
+      case .form(let form): HTTPResponse.Status(code: form.status)
+      case .redeem, .signedOut: .ok
+      }
+    return Response(
+      status: status, html: site.html(stage, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
   }
 
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {
     var signedIn = false
     var token = ""
-    if case .browser(let session) = context.principal { (signedIn, token) = (true, session.formToken) }
+    var person: Frame.Person?
+    if case .browser(let session) = context.principal { (signedIn, token, person) = (true, session.formToken, Frame.Person(session)) }
     let page = ErrorPage(
       status: problem.status, code: problem.code, title: problem.title, remedy: problem.remedy,
       requestID: problem.status >= 500 ? context.id : nil)
-    let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn)
+    let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn, person: person)
     return Response(status: HTTPResponse.Status(code: problem.status), html: site.html(page, frame: frame))
   }
 }

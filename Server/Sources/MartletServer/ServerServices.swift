@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Accounts
 public import Authoring
 public import DeviceAPI
 import DeviceLab
@@ -31,6 +32,7 @@ public struct ServerServices: Sendable {
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
+  public let accounts: TeamAccounts
   public let metrics: MetricsRegistry
   public let limiter: RequestLimiter
   /// For all requests that store something, because they wait for one writer.
@@ -78,6 +80,7 @@ public struct ServerServices: Sendable {
     pushRuns = PushRuns(store: store, environment: environment) { worker.wake() }
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(store: store, environment: environment, address: address)
+    accounts = TeamAccounts(store: store, environment: environment)
     let metrics = MetricsRegistry()
     self.metrics = metrics
     signatures = SignatureLedger(startedAt: environment.now())

@@ -7,8 +7,7 @@ public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
 public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore,
-  DeviceStore,
-  PushStore,
+  MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore
 {
@@ -179,12 +178,6 @@ public protocol AccessStore: Sendable {
   /// A key that is not revoked; nil when unknown.
   func key(hash: [UInt8]) async throws(StoreError) -> APIKey?
   func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError)
-  func insert(_ link: SignInLink) async throws(StoreError)
-  /// Removes the link from the store. True for exactly one caller, while the link has not expired.
-  func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool
-  func insert(_ session: ConsoleSession) async throws(StoreError)
-  func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession?
-  func deleteSession(id: String) async throws(StoreError)
 }
 
 /// The secrets by which devices are recognized. An id that nobody uses has neither secrets nor a revocation.

@@ -24,8 +24,6 @@ enum SQL {
     SELECT api_key.id, app.id AS app_id, scope, api_key.name, prefix, hash, api_key.created_at, revoked_at
     FROM api_key JOIN app USING (app) WHERE app.id = ? ORDER BY api_key.created_at, api_key.id
     """
-  static let redeemLink = "DELETE FROM sign_in_link WHERE hash = ? AND expires_at > ?"
-  static let sessionByHash = "SELECT id, hash, created_at, expires_at FROM console_session WHERE hash = ? AND expires_at > ?"
 
   // MARK: - Ingest
 

@@ -86,11 +86,4 @@ private final class HeldStore: AccessStore {
   func insert(_ key: APIKey) async throws(StoreError) { try await store.insert(key) }
   func keys(app: AppID) async throws(StoreError) -> [APIKey] { try await store.keys(app: app) }
   func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError) { try await store.revokeKey(id: id, app: app, at: at) }
-  func insert(_ link: SignInLink) async throws(StoreError) { try await store.insert(link) }
-  func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool {
-    try await store.redeemSignInLink(hash: hash, at: at)
-  }
-  func insert(_ session: ConsoleSession) async throws(StoreError) { try await store.insert(session) }
-  func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession? { try await store.session(hash: hash, at: at) }
-  func deleteSession(id: String) async throws(StoreError) { try await store.deleteSession(id: id) }
 }

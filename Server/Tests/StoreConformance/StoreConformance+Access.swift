@@ -40,30 +40,6 @@ extension StoreConformance {
       await expect(.notFound) { () async throws(StoreError) in try await store.revokeKey(id: "k", app: "cafe", at: Sample.now) }
       #expect(try await store.key(hash: hash(1)) != nil)
     },
-    Promise("of twenty browsers with the same link one is signed in") { store async throws in
-      try await store.insert(SignInLink(hash: hash(1), createdAt: Sample.now, expiresAt: Sample.now + .seconds(900)))
-      let wins = await count(20) { _ in (try? await store.redeemSignInLink(hash: hash(1), at: Sample.now)) == true }
-      #expect(wins == 1)
-      #expect(try await store.redeemSignInLink(hash: hash(1), at: Sample.now) == false)
-    },
-    Promise("a link works before its end and not from then on") { store async throws in
-      for (number, offset, works) in [(1, -1, true), (2, 0, false), (3, 1, false)] as [(UInt8, Int, Bool)] {
-        let link = SignInLink(hash: hash(number), createdAt: Sample.now, expiresAt: Sample.now + .seconds(900))
-        try await store.insert(link)
-        #expect(try await store.redeemSignInLink(hash: link.hash, at: link.expiresAt + .milliseconds(offset)) == works)
-      }
-      #expect(try await store.redeemSignInLink(hash: hash(9), at: Sample.now) == false)
-    },
-    Promise("a session is found by its hash until it ends or is deleted") { store async throws in
-      let session = ConsoleSession(id: "s", hash: hash(1), createdAt: Sample.now, expiresAt: Sample.now + .seconds(60))
-      try await store.insert(session)
-      #expect(try await store.session(hash: hash(1), at: Sample.now + .milliseconds(59_999)) == session)
-      #expect(try await store.session(hash: hash(1), at: Sample.now + .seconds(60)) == nil)
-      #expect(try await store.session(hash: hash(2), at: Sample.now) == nil)
-      try await store.deleteSession(id: "s")
-      try await store.deleteSession(id: "s")
-      #expect(try await store.session(hash: hash(1), at: Sample.now) == nil)
-    },
     Promise("a store that can be written says so, and one that is closed does not") { store async throws in
       try await store.insert(Sample.app())
       try await store.checkHealth()

@@ -42,6 +42,6 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + access + events + offers + reports + testDevices + people + attributes + profiles + merging + settings + devices
-    + pushDevices + audiences + PushRunPromises.runs + PushRunPromises.events + concurrency
+    campaigns + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
+    + devices + pushDevices + audiences + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

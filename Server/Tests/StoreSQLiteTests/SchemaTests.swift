@@ -15,7 +15,7 @@ import Testing
     "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
     "event_name", "campaign_number", "campaign_note", "offer_count", "push_device",
-    "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
+    "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -38,7 +38,10 @@ import Testing
 
   static let hot: [String: String] = [
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
-    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst,
+    "sessionByHash": SQL.sessionByHash, "deleteSessions": SQL.deleteSessions,
+    "memberSeen": SQL.memberSeen, "memberNumber": SQL.memberNumber, "memberByID": SQL.memberByID, "memberByEmail": SQL.memberByEmail,
+    "memberLink": SQL.memberLink, "putRole": SQL.putRole, "deleteMemberLinks": SQL.deleteMemberLinks, "otherOwners": SQL.otherOwners,
+    "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst,
     "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,

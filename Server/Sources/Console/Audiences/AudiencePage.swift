@@ -11,6 +11,7 @@ import Pages
 enum AudiencePage {
   struct List {
     let audiences: [Line]
+    let canCreate: Bool
 
     struct Line {
       let name: String
@@ -35,6 +36,7 @@ enum AudiencePage {
     let problems: [FormProblem.Link]
     let hasProblems: Bool
     let count: Count?
+    let canEdit: Bool
     let uses: [Frame.Link]
     let isUsed: Bool
     let deletePath: String

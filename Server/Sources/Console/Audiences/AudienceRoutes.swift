@@ -41,7 +41,7 @@ struct AudienceRoutes: Sendable {
           updated: UTCTime(audience.updatedAt).date))
     }
     return console.response(
-      "audiences/list", AudiencePage.List(audiences: lines), visit.frame(title: "Audiences", section: "audiences", isWide: true))
+      "audiences/list", AudiencePage.List(audiences: lines, canCreate: visit.may(.author)), visit.frame(title: "Audiences", section: "audiences", isWide: true))
   }
 
   // MARK: - One audience
@@ -69,6 +69,11 @@ struct AudienceRoutes: Sendable {
     guard command == "save" || command == "count" else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
     let reading = AudienceForm.read(form, names)
     guard reading.problems.isEmpty else { return try await page(form, audience, names, visit, problems: reading.problems) }
+    if command == "save", !visit.may(.publish), let audience, !(try await uses(audience.id, visit)).campaigns.isEmpty {
+      let problem = FormProblem(
+        field: "name", message: "A campaign uses this audience.", remedy: "Ask somebody who may publish to change it.")
+      return try await page(form, audience, names, visit, problems: [problem])
+    }
     do throws(AudienceAuthoringProblem) {
       if command == "count" {
         let count = try await console.audiences.count(reading.rule, app: visit.app.id)
@@ -130,6 +135,7 @@ struct AudienceRoutes: Sendable {
           names: Array(Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events)).sorted())
       ],
       problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
+      canEdit: visit.may(.author),
       uses: uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
         + uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") },
       isUsed: !uses.isEmpty, deletePath: path + "/delete")

@@ -39,7 +39,8 @@ struct CampaignRoutes: Sendable {
     let listed = try await console.shelf.content(of: visit.app.id)
     let counts = try await console.store.counts(app: visit.app.id)
     let model = CampaignListPage.Model(
-      campaigns: listed.campaigns, counts: counts, query: CampaignListPage.Query(request), findings: listed.findings)
+      campaigns: listed.campaigns, counts: counts, query: CampaignListPage.Query(request), findings: listed.findings,
+      role: visit.session.role)
     return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
   }
 
@@ -48,7 +49,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let query = CampaignPage.Query(request)
-    var source = try await source(campaign, query, now: context.receivedAt)
+    var source = try await source(campaign, query, role: visit.session.role, now: context.receivedAt)
     var frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
     let nonce = console.environment.makeID()
     source.pictures = await CampaignPictures(
@@ -61,7 +62,7 @@ struct CampaignRoutes: Sendable {
     return response
   }
 
-  private func source(_ campaign: Campaign, _ query: CampaignPage.Query, now: Instant) async throws -> CampaignPage.Source {
+  private func source(_ campaign: Campaign, _ query: CampaignPage.Query, role: Role, now: Instant) async throws -> CampaignPage.Source {
     let store = console.store
     func report(_ bounds: (from: Instant, to: Instant)?) async throws -> CampaignReport {
       try await store.report(
@@ -84,11 +85,11 @@ struct CampaignRoutes: Sendable {
       doubts: own.doubts(about: campaign, at: now),
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
       names: others.names, now: now,
-      hasLab: console.site.navigation.contains(.lab),
+      hasLab: console.site.navigation.contains(.lab) && role.may(.author),
       notes: console.lintNotes(
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
-      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
+      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode), role: role)
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {

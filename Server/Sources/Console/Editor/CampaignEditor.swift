@@ -47,6 +47,7 @@ struct CampaignEditor: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await console.campaign(id, visit)
     guard campaign.state != .finished else { return finished(campaign) }
+    if !visit.session.role.mayEdit(campaign) { try visit.session.require(.publish) }
     guard CampaignType(campaign.content) != nil else { return withoutForm(campaign) }
     let draft = EditorDraft(
       campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content), revision: campaign.revision)
@@ -63,7 +64,7 @@ struct CampaignEditor: Sendable {
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
-      draft: draft,
+      draft: draft, role: visit.session.role,
       // Until the author asks for it, a missing value is no mistake: the fields show only what is easily overlooked.
       // A form that nobody has begun is not checked at all.
       problems: draft.showsErrors
@@ -111,6 +112,7 @@ struct CampaignEditor: Sendable {
     var campaign: Campaign?
     if let id { campaign = try await console.campaign(id, visit) }
     if let campaign, campaign.state == .finished { return finished(campaign) }
+    if let campaign, !visit.session.role.mayEdit(campaign) { try visit.session.require(.publish) }
     if let campaign, CampaignType(campaign.content) == nil { return withoutForm(campaign) }
     var draft = EditorDraft(
       campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
@@ -130,7 +132,9 @@ struct CampaignEditor: Sendable {
         }
       }
       return try await save(draft, launches: false, overwriting: overwriting, visit, context)
-    case .launch: return try await save(draft, launches: true, overwriting: nil, visit, context)
+    case .launch:
+      try visit.session.require(.publish)
+      return try await save(draft, launches: true, overwriting: nil, visit, context)
     case .tryOut: return try await tryOut(draft, visit, context)
     case .walk(let step):
       draft.preview.walk(step, through: draft.form.reading(over: campaign?.content).content)

@@ -28,7 +28,8 @@ struct PeopleRoutes: Sendable {
       sort: request.queryValue("sort").flatMap(PeopleSort.init) ?? .lastSeen, after: request.queryValue("after"))
     let page = try await console.store.people(
       search: query.search, sort: query.sort, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
-    let model = PeopleListPage.Model(page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab))
+    let model = PeopleListPage.Model(
+      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author))
     return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
   }
 
@@ -51,7 +52,9 @@ struct PeopleRoutes: Sendable {
       : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
     let names = listed.names
     let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
-    let source = PersonPage.Source(person: person, timeline: timeline, pushes: pushes, campaigns: listed.campaigns, now: context.receivedAt)
+    let source = PersonPage.Source(
+      person: person, timeline: timeline, pushes: pushes, campaigns: listed.campaigns, now: context.receivedAt,
+      role: visit.session.role)
     let model = PersonPage.Model(source, query: query)
     let trail: [Frame.Link] =
       if let campaign = query.campaign, let name = names[campaign] {

@@ -51,6 +51,8 @@ enum PersonPage {
     var pushes: [PersonPush] = []
     var campaigns: [Campaign]
     var now: Instant
+    /// Of the reader.
+    var role = Role.owner
   }
 
   /// How many pushes the page lists.
@@ -66,6 +68,8 @@ enum PersonPage {
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
     let devices: [Device]
+    /// What the reader's role lacks here.
+    let roleNote: String?
     /// Those of the newest runs, with what became of each.
     let pushes: [Push]
     let filters: [ListTable.Filter]
@@ -110,9 +114,10 @@ enum PersonPage {
     let isTest: Bool
     let isLab: Bool
     let canBeTest: Bool
+    let canBeRevoked: Bool
     let isRevoked: Bool
 
-    fileprivate init(_ device: PersonDevice) {
+    fileprivate init(_ device: PersonDevice, role: Role) {
       deviceID = device.device.id
       deviceName = device.device.words
       let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
@@ -125,7 +130,8 @@ enum PersonPage {
       deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen, push ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
       isTest = device.isTest && !device.isLab
       isLab = device.isLab
-      canBeTest = !device.isLab
+      canBeTest = !device.isLab && role.may(.author)
+      canBeRevoked = role.may(.administer)
       isRevoked = device.isRevoked
     }
   }
@@ -151,7 +157,8 @@ extension PersonPage.Model {
     attributes = person.attributes.map {
       PersonPage.Attribute(key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous)
     }
-    devices = summary.devices.map(PersonPage.Device.init)
+    devices = summary.devices.map { PersonPage.Device($0, role: source.role) }
+    roleNote = source.role.note
     let names = source.campaigns.reduce(into: [:]) { $0[$1.id] = $1.name }
     pushes = source.pushes.map { PersonPage.Push($0, name: names[$0.campaignID], devices: summary.devices) }
     filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in

@@ -14,6 +14,10 @@ struct PushRunPage {
   let id: String
   let name: String
   let path: String
+  /// Whether the reader's role may send.
+  let canSend: Bool
+  /// What the reader's role lacks here.
+  let roleNote: String?
   let form: PushRunForm
   let audiences: [Choice]
   let devices: [Choice]
@@ -58,7 +62,9 @@ struct PushRunPage {
     let isBad: Bool
   }
 
-  init(_ campaign: Campaign, form: PushRunForm, runs: [(PushRun, PushCounts)], testDevices: [String]) {
+  init(_ campaign: Campaign, form: PushRunForm, runs: [(PushRun, PushCounts)], testDevices: [String], role: Role = .owner) {
+    canSend = role.may(.publish)
+    roleNote = role.note
     id = campaign.id.rawValue
     name = campaign.name
     path = PushRunRoutes.path(campaign.id)
@@ -66,7 +72,7 @@ struct PushRunPage {
     audiences = PushRunForm.Audience.allCases.map { Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == form.audience) }
     devices = testDevices.map { Choice(value: $0, label: $0, isChosen: $0 == form.device) }
     question = form.isAsked ? Question(form, campaign) : nil
-    self.runs = runs.map { Run($0, $1, of: campaign.id) }
+    self.runs = runs.map { Run($0, $1, of: campaign.id, role: role) }
     isLive = runs.contains { [.scheduled, .preparing, .sending].contains($0.0.state) }
     hasMore = runs.count == Self.shown
   }
@@ -97,7 +103,7 @@ extension PushRunPage.Question {
 }
 
 extension PushRunPage.Run {
-  fileprivate init(_ run: PushRun, _ counts: PushCounts, of campaign: CampaignID) {
+  fileprivate init(_ run: PushRun, _ counts: PushCounts, of campaign: CampaignID, role: Role) {
     runID = run.id
     path = PushRunRoutes.path(campaign) + "/" + run.id
     audience = run.audience.words
@@ -121,7 +127,9 @@ extension PushRunPage.Run {
         barName: outcome.words, barCount: NumberWords.count(count), barUnit: count == 1 ? "device" : "devices",
         barShare: NumberWords.share(count, of: counts.total), barLength: NumberWords.bar(count, of: most), barHint: nil)
     }
-    actions = run.allowedActions.map { PushRunPage.Action(value: $0.rawValue, verb: $0.rawValue.capitalisingFirst, isBad: $0 == .cancel) }
+    actions = (role.may(.publish) ? run.allowedActions : []).map {
+      PushRunPage.Action(value: $0.rawValue, verb: $0.rawValue.capitalisingFirst, isBad: $0 == .cancel)
+    }
   }
 }
 

@@ -89,7 +89,7 @@ struct PushRunRoutes: Sendable {
       throw error
     }
     let devices = try await console.store.testDevices(app: visit.app.id)
-    let model = PushRunPage(campaign, form: form, runs: runs, testDevices: devices.sorted())
+    let model = PushRunPage(campaign, form: form, runs: runs, testDevices: devices.sorted(), role: visit.session.role)
     let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
     return console.response(
       "campaigns/pushes", model, visit.frame(title: "Pushes of \(campaign.name)", trail: trail, isWide: true), status: status)

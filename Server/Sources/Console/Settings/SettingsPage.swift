@@ -23,6 +23,7 @@ enum SettingsPage {
 
   /// The values of the template `settings/settings`.
   struct Model {
+    let tabs = SettingsTab.all(current: .app)
     let created: CreatedKey?
     let keyList: KeyList
     let form: SettingsPage.Form

@@ -20,7 +20,24 @@ struct Visit: Sendable {
   {
     Frame(
       title: title, section: section, trail: trail, appName: app.name, csrfToken: session.formToken, scheme: scheme, flash: flash,
-      styleSheets: ["console.css"], scripts: ["console.js"] + scripts, isWide: isWide)
+      person: Frame.Person(session), styleSheets: ["console.css"], scripts: ["console.js"] + scripts, isWide: isWide)
+  }
+
+  /// For a page with one form and nothing around it.
+  func bareFrame(title: String) -> Frame {
+    Frame(
+      title: title, csrfToken: session.formToken, scheme: scheme, flash: flash, isSignedIn: false, styleSheets: ["console.css"],
+      scripts: ["console.js"])
+  }
+
+  func may(_ permission: Permission) -> Bool { session.role.may(permission) }
+
+  /// Throws 404 for somebody whom a link of the server signed in.
+  var member: Member {
+    get throws {
+      guard let member = session.member else { throw Answers.notFound }
+      return member
+    }
   }
 }
 

@@ -123,7 +123,25 @@ public enum Answers {
 
   public static let signInRequired = Wire.Problem(
     status: 401, code: "sign_in_required", title: "Please sign in.",
-    remedy: "Open the link that the server printed at start, or create a new one with: martlet sign-in-link")
+    remedy: "Open /sign-in, or the link that the server printed at start. A new one is printed by: martlet sign-in-link")
+
+  /// - Parameter wait: How long the account's limit asks to wait.
+  public static func tooManyGuesses(wait: Duration) -> (words: String, seconds: Int) {
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    let words = seconds == 1 ? "1 second" : seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    return ("Too many attempts. Wait \(words), then try again.", seconds)
+  }
+
+  static func notPermitted(_ permission: Permission, role: Role) -> Wire.Problem {
+    Wire.Problem(
+      status: 403, code: "not_permitted", title: "Your role does not allow this",
+      remedy: "Your role, \(role.traits.name), cannot \(permission.words). "
+        + "This needs the role \(permission.leastRole.traits.name). Ask an admin of your team.")
+  }
+
+  /// A mistake in the composition of routes.
+  static let permissionUnknown = Wire.Problem(
+    status: 403, code: "permission_unknown", title: "This version does not say who may use this page.", remedy: "Please report it.")
 
   public static let crossSite = Wire.Problem(
     status: 403, code: "cross_site", title: "The request came from another site and was rejected.",

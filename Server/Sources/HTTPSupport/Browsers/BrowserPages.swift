@@ -19,8 +19,25 @@ public enum SignInStage: Hashable, Sendable {
   case redeem(token: String)
   /// The link was used already or has expired. Answered with 410.
   case refused
-  /// Nobody is signed in.
+  /// Nobody is signed in, and nobody has an account yet.
   case signedOut
+  /// Asks for an address and a password, which `POST /sign-in` receives as `email` and `password`.
+  case form(SignInForm)
+}
+
+/// What was typed to sign in, without the password.
+public struct SignInForm: Hashable, Sendable {
+  public var email: String
+  /// Why nobody was signed in.
+  public var problem: String?
+  /// The status that the page is answered with.
+  public var status: Int
+
+  public init(email: String = "", problem: String? = nil, status: Int = 200) {
+    self.email = email
+    self.problem = problem
+    self.status = status
+  }
 }
 
 /// Pages without any design, for a server without a console.
@@ -41,6 +58,17 @@ public struct PlainPages: BrowserPages {
     case .refused:
       return Response(status: .gone, html: page(title: "This link has been used or has expired", body: more))
     case .signedOut: return Response(html: page(title: "Sign in", body: more))
+    case .form(let form):
+      let problem = form.problem.map { "<p role=\"alert\">\(escaped($0))</p>" } ?? ""
+      let body = """
+        <form method="post" action="/sign-in">
+        \(problem)
+        <p><label>E-mail address <input type="email" name="email" value="\(escaped(form.email))" autocomplete="username"></label></p>
+        <p><label>Password <input type="password" name="password" autocomplete="current-password"></label></p>
+        <button type="submit">Sign in</button>
+        </form>
+        """
+      return Response(status: HTTPResponse.Status(code: form.status), html: page(title: "Sign in", body: body + more))
     }
   }
 

@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Domain
 import HTTPTypes
 public import Hummingbird
 public import MartletCore
 public import Store
 
-/// Signs browsers in by one-time links, and signs them out.
+/// Signs browsers in, for a member of the team or by the server's one-time links, and signs them out.
 ///
 /// The secrets of cookies and links are stored only as hashes. Signing in always makes a new session and ends the browser's previous one, so that
 /// nobody can plant a session beforehand.
@@ -15,11 +15,14 @@ public struct BrowserSessions: Sendable {
   public static let sessionLength = Duration.seconds(12 * 3_600)
   public static let linkLength = Duration.seconds(15 * 60)
 
-  private let store: any AccessStore
+  /// How often the store is told that a session is used.
+  static let touchedEvery = Duration.seconds(300)
+
+  private let store: any SessionStore
   private let environment: MartletCore.Environment
   private let address: PublicAddress
 
-  public init(store: any AccessStore, environment: MartletCore.Environment, address: PublicAddress) {
+  public init(store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress) {
     self.store = store
     self.environment = environment
     self.address = address
@@ -36,18 +39,30 @@ public struct BrowserSessions: Sendable {
     return publicURL.description + "/sign-in/" + secret.text
   }
 
-  /// The session of the request's cookie; nil when there is none or it has expired.
+  /// The session of the request's cookie; nil when there is none, it has expired, or its member may not sign in any more.
   public func session(of request: Request, at now: Instant) async throws(StoreError) -> BrowserSession? {
-    guard let secret = secret(in: request), let stored = try await store.session(hash: secret.hash, at: now) else { return nil }
-    return BrowserSession(id: stored.id, expiresAt: stored.expiresAt, formToken: secret.derived(for: "form"))
+    guard let secret = secret(in: request), let open = try await store.session(hash: secret.hash, at: now) else { return nil }
+    // A store that cannot be written right now can still show pages.
+    if open.session.seenAt + Self.touchedEvery <= now { try? await store.touchSession(id: open.session.id, at: now) }
+    return BrowserSession(
+      id: open.session.id, expiresAt: open.session.expiresAt, formToken: secret.derived(for: "form"), member: open.member)
   }
 
   /// Redeems a link. Returns the cookie to set; nil when the link was used or has expired.
   func signIn(token: String, request: Request, at now: Instant) async throws(StoreError) -> Cookie? {
     guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { return nil }
+    return try await open(member: nil, request: request, at: now)
+  }
+
+  /// Opens a new session, and ends the one that the browser had. Returns the cookie to set.
+  ///
+  /// - Parameter member: Whose session it is; nil for a link of the server.
+  public func open(member: String?, request: Request, at now: Instant) async throws(StoreError) -> Cookie {
     if let old = try await session(of: request, at: now) { try await store.deleteSession(id: old.id) }
     let secret = Secret.make()
-    let session = ConsoleSession(id: environment.makeID(), hash: secret.hash, createdAt: now, expiresAt: now + Self.sessionLength)
+    let session = ConsoleSession(
+      id: environment.makeID(), hash: secret.hash, memberID: member, device: BrowserWords.words(userAgent: request.headers[.userAgent]),
+      createdAt: now, expiresAt: now + Self.sessionLength)
     try await store.insert(session)
     return cookie(secret.text, maximumAge: Int(Self.sessionLength.wholeMilliseconds / 1_000))
   }
@@ -65,9 +80,25 @@ public struct BrowserSessions: Sendable {
   public var cookieName: String { publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session" }
 
   private func secret(in request: Request) -> Secret? {
-    let value = Cookies(from: request.headers[values: .cookie])[cookieName]?.value
+    value(of: cookieName, in: request).map { Secret(text: $0) }
+  }
+
+  private func value(of name: String, in request: Request) -> String? {
+    let value = Cookies(from: request.headers[values: .cookie])[name]?.value
     guard let value, !value.isEmpty, value.utf8.count <= 128 else { return nil }
-    return Secret(text: value)
+    return value
+  }
+
+  // MARK: - Mark of a known browser
+
+  private var markName: String { publicURL.isHTTPS ? "__Host-martlet_known" : "martlet_known" }
+
+  /// What a browser kept that signed in to an account before (`TeamAccounts.SignedIn`).
+  func mark(in request: Request) -> String? { value(of: markName, in: request) }
+
+  /// The cookie that keeps it for a year.
+  func markCookie(_ mark: String) -> Cookie {
+    Cookie(name: markName, value: mark, maxAge: 31_536_000, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
   }
 
   private func cookie(_ value: String, maximumAge: Int) -> Cookie {
@@ -81,4 +112,10 @@ public struct BrowserSession: Hashable, Sendable {
   public var expiresAt: Instant
   /// Every form of this browser carries the token in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
   public var formToken: String
+  /// nil when a link of the server signed the browser in, which may do everything.
+  public var member: Member?
+
+  public var role: Role { member?.role ?? .owner }
+
+  public var actor: TeamActor { TeamActor(memberID: member?.id, role: role) }
 }

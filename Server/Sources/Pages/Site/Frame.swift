@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import HTTPSupport
+public import Domain
+public import HTTPSupport
 public import Hummingbird
 
 /// Everything around a page's own content.
@@ -19,6 +20,8 @@ public struct Frame: Hashable, Sendable {
   public var flash: Flash?
   /// Whether to show the navigation and the sign-out button.
   public var isSignedIn: Bool
+  /// Who is signed in. The navigation has only what their role may use.
+  public var person: Person?
   /// Names of further style sheets and scripts in `AssetLibrary`.
   public var styleSheets: [String]
   public var scripts: [String]
@@ -27,7 +30,8 @@ public struct Frame: Hashable, Sendable {
 
   public init(
     title: String, section: String = "", trail: [Link] = [], appName: String? = nil, csrfToken: String = "", scheme: Scheme = .system,
-    flash: Flash? = nil, isSignedIn: Bool = true, styleSheets: [String] = [], scripts: [String] = [], isWide: Bool = false
+    flash: Flash? = nil, isSignedIn: Bool = true, person: Person? = nil, styleSheets: [String] = [], scripts: [String] = [],
+    isWide: Bool = false
   ) {
     self.title = title
     self.section = section
@@ -37,9 +41,26 @@ public struct Frame: Hashable, Sendable {
     self.scheme = scheme
     self.flash = flash
     self.isSignedIn = isSignedIn
+    self.person = person
     self.styleSheets = styleSheets
     self.scripts = scripts
     self.isWide = isWide
+  }
+
+  /// The person in front of the browser.
+  public struct Person: Hashable, Sendable {
+    /// The name in the navigation, which leads to the person's account.
+    public var name: String
+    public var role: Role
+
+    public init(name: String, role: Role) {
+      self.name = name
+      self.role = role
+    }
+
+    public init(_ session: BrowserSession) {
+      self.init(name: session.member?.title ?? "Signed in by link", role: session.role)
+    }
   }
 
   public struct Link: Hashable, Sendable {
@@ -92,6 +113,7 @@ struct FrameModel {
   }
 
   let frame: Frame
+  let isAccount: Bool
   let isTitleBare: Bool
   let scheme: String?
   let items: [Item]
@@ -108,7 +130,10 @@ struct FrameModel {
     self.frame = frame
     isTitleBare = frame.title == "Martlet"
     scheme = frame.scheme == .system ? nil : frame.scheme.rawValue
-    items = site.navigation.map { Item(label: $0.label, href: $0.href, icon: $0.icon, isCurrent: $0.id == frame.section) }
+    isAccount = frame.section == Site.account
+    items = site.navigation.filter { (frame.person?.role ?? .owner).may($0.permission) }.map {
+      Item(label: $0.label, href: $0.href, icon: $0.icon, isCurrent: $0.id == frame.section)
+    }
     schemes = Frame.Scheme.allCases.map {
       let (label, icon) =
         switch $0 {

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Domain
 import HTTPSupport
 import HTTPTypes
 public import Hummingbird
@@ -15,6 +16,9 @@ public struct Site: Sendable {
     case templateCannotBeRead(name: String, reason: String)
     case assets(AssetLibrary.Mistake)
   }
+
+  /// The id of the section with a person's own account, which is not in the navigation.
+  public static let account = "account"
 
   public let assets: AssetLibrary
   public let navigation: [NavigationItem]
@@ -73,12 +77,17 @@ public struct NavigationItem: Hashable, Sendable {
   public var href: String
   /// The name of a symbol in `icons.svg`.
   public var icon: String
+  /// What a person must be allowed to do to see the link.
+  public var permission: Permission
 
-  public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
-  public static let audiences = NavigationItem(id: "audiences", label: "Audiences", href: "/audiences", icon: "audiences")
-  public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people")
-  public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone")
-  public static let settings = NavigationItem(id: "settings", label: "Settings", href: "/settings", icon: "settings")
+  public static let campaigns = NavigationItem(
+    id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns", permission: .read)
+  public static let audiences = NavigationItem(
+    id: "audiences", label: "Audiences", href: "/audiences", icon: "audiences", permission: .read)
+  public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people", permission: .read)
+  public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone", permission: .author)
+  public static let settings = NavigationItem(
+    id: "settings", label: "Settings", href: "/settings", icon: "settings", permission: .administer)
 }
 
 /// A page's model with the further values that every template may use.

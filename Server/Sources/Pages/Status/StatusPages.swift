@@ -28,7 +28,7 @@ public struct ErrorPage: Hashable, Sendable {
     let (title, text, action): (String, String, (label: String, path: String)?) =
       switch status {
       case 400: ("Bad request", "The server did not understand this request. Go back and try again.", nil)
-      case 401: ("Sign in first", "You are not signed in, or your session has expired.", ("How to sign in", "/sign-in"))
+      case 401: ("Sign in first", "You are not signed in, or your session has expired.", ("Sign in", "/sign-in"))
       case 403:
         (
           "This form has expired",
@@ -51,6 +51,7 @@ extension ErrorPage {
   /// Codes whose title and remedy are written for the reader of the page; those of other codes are for programs.
   private static let codesForPeople: Set<String> = [
     "cross_site", "csrf_token_wrong", "host_not_allowed", "device_gone", "shutting_down", "too_many_fields", "body_too_large",
+    "not_permitted",
   ]
 
   /// Shows the problem's title and remedy if they are written for people, otherwise the meaning of the status.
@@ -66,6 +67,7 @@ private struct SignInModel {
   let token: String?
   let isRefused: Bool
   let isSignedOut: Bool
+  let form: SignInForm?
 }
 
 extension Site {
@@ -82,7 +84,8 @@ extension Site {
     frame.isSignedIn = false
     frame.title = stage == .refused ? "This link does not work" : "Sign in"
     let token: String? = if case .redeem(let token) = stage { token } else { nil }
+    let form: SignInForm? = if case .form(let form) = stage { form } else { nil }
     return page(
-      "status/sign-in", SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut), in: frame)
+      "status/sign-in", SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut, form: form), in: frame)
   }
 }

@@ -8,8 +8,6 @@ public import MartletCore
 public import Store
 
 extension SQLiteStore {
-  // MARK: - Keys
-
   public func insert(_ key: APIKey) async throws(StoreError) {
     try await write { db in try db.insert(key) }
   }
@@ -31,49 +29,6 @@ extension SQLiteStore {
       try db.cachedStatement(sql: "UPDATE api_key SET revoked_at = ifnull(revoked_at, ?) WHERE app = ? AND id = ?")
         .execute(arguments: [at.milliseconds, try db.appKey(app), id])
       guard db.changesCount == 1 else { throw StoreError.notFound }
-    }
-  }
-
-  // MARK: - Sign-in links
-
-  public func insert(_ link: SignInLink) async throws(StoreError) {
-    try await write { db in
-      try db.cachedStatement(sql: "DELETE FROM sign_in_link WHERE expires_at <= ?").execute(arguments: [link.createdAt.milliseconds])
-      try db.cachedStatement(sql: "INSERT INTO sign_in_link (hash, created_at, expires_at) VALUES (?, ?, ?)")
-        .execute(arguments: [Data(link.hash), link.createdAt.milliseconds, link.expiresAt.milliseconds])
-    }
-  }
-
-  public func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool {
-    try await write { db in
-      try db.cachedStatement(sql: SQL.redeemLink).execute(arguments: [Data(hash), at.milliseconds])
-      return db.changesCount == 1
-    }
-  }
-
-  // MARK: - Console sessions
-
-  public func insert(_ session: ConsoleSession) async throws(StoreError) {
-    try await write { db in
-      try db.cachedStatement(sql: "DELETE FROM console_session WHERE expires_at <= ?").execute(arguments: [session.createdAt.milliseconds])
-      try db.cachedStatement(sql: "INSERT INTO console_session (id, hash, created_at, expires_at) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [session.id, Data(session.hash), session.createdAt.milliseconds, session.expiresAt.milliseconds])
-    }
-  }
-
-  public func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession? {
-    try await read { db in
-      try Row.fetchOne(db.cachedStatement(sql: SQL.sessionByHash), arguments: [Data(hash), at.milliseconds]).map { row in
-        ConsoleSession(
-          id: row["id"], hash: Array(row["hash"] as Data), createdAt: Instant(milliseconds: row["created_at"]),
-          expiresAt: Instant(milliseconds: row["expires_at"]))
-      }
-    }
-  }
-
-  public func deleteSession(id: String) async throws(StoreError) {
-    try await write { db in
-      try db.cachedStatement(sql: "DELETE FROM console_session WHERE id = ?").execute(arguments: [id])
     }
   }
 }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Accounts
 import Authoring
 import Domain
 import HTTPSupport
@@ -36,11 +37,23 @@ final class Browser {
     var session: String
   }
 
+  /// For passwords of tests.
+  static let cheap = PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1)
+  private static let password = PasswordHash(
+    cost: .standard, salt: [UInt8](repeating: 1, count: 16), key: [UInt8](repeating: 1, count: 32))
+
+  /// The signed-in account with this role.
+  static func member(_ role: Role) -> Member {
+    guard let email = EmailAddress("ana@example.com") else { preconditionFailure("This is an address.") }
+    return Member(id: "ana", email: email, name: "Ana", role: role, state: .active, createdAt: Samples.now)
+  }
+
   static let app = App(id: "app", name: "Acorn Shop", createdAt: Samples.now)
 
   let store: SQLiteStore
   let keys: KeyRing
   let authoring: CampaignAuthoring
+  let accounts: TeamAccounts
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
   private let changes = Changes()
@@ -51,7 +64,11 @@ final class Browser {
   let signatures = SignatureLedger(startedAt: Samples.now)
   private let clock = ManualClock(start: Samples.now)
 
-  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults(), people: PersonalText? = nil)
+  /// - Parameter role: Of the account that is signed in; nil for somebody whom a link of the server signed in.
+  init(
+    campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, role: Role? = nil, faults: StoreFaults = StoreFaults(),
+    people: PersonalText? = nil
+  )
     async throws
   {
     let environment = clock.environment
@@ -66,9 +83,12 @@ final class Browser {
     let router = Router(context: ServerRequestContext.self)
     router.add(middleware: RequestScope(environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
     let limiter = RequestLimiter(.none, proxies: .local, environment: environment, metrics: MetricsRegistry())
-    SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
+    let hasher = PasswordHasher(cost: Self.cheap ?? .standard)
+    accounts = TeamAccounts(store: store, hasher: hasher, environment: environment)
+    SignInRoutes(sessions: sessions, accounts: accounts, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
-      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
+      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts, limiter: limiter,
+      environment: environment, signatures: signatures,
       pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
       pushRuns: PushRuns(store: store, environment: environment) {}, people: people,
       tryOut: { [changes] draft, name, session in
@@ -79,9 +99,28 @@ final class Browser {
     ).addRoutes(to: router)
     responder = router.buildResponder()
     guard isSignedIn else { return }
+    if let role {
+      let member = Self.member(role)
+      try await store.insertFirst(member, password: Self.password)
+      let secret = Secret.make()
+      try await store.insert(
+        ConsoleSession(
+          id: "own", hash: secret.hash, memberID: member.id, device: "Firefox on Linux", createdAt: Samples.now,
+          expiresAt: Samples.now + BrowserSessions.sessionLength))
+      cookies[sessions.cookieName] = secret.text
+      return
+    }
     let token = try await sessions.makeLink().split(separator: "/").last.map(String.init) ?? ""
     _ = try await send(.post, "/sign-in", fields: [("token", token)])
   }
+
+  /// Another browser on the same console, in which nobody is signed in.
+  init(sharing other: Browser) async throws {
+    (store, keys, authoring, accounts, responder) = (other.store, other.keys, other.authoring, other.accounts, other.responder)
+  }
+
+  /// Goes on without being signed in.
+  func forgetCookies() { cookies = [:] }
 
   func get(_ path: String) async throws -> Answer {
     try await send(.get, path, fields: nil)
@@ -111,16 +150,23 @@ final class Browser {
     return page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
   }
 
-  func send(_ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?) async throws -> Answer {
-    let response = try await responder.respond(to: request(method, path, fields: fields), context: Self.context())
+  /// - Parameter origin: The site that the browser says the request comes from.
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil
+  ) async throws -> Answer {
+    let request = request(method, path, fields: fields, origin: origin)
+    let response = try await responder.respond(to: request, context: Self.context())
     for cookie in response.headers[values: .setCookie] { keep(cookie) }
     let body = Collected()
     try await response.body.write(CollectingWriter(collected: body))
     return Answer(status: response.status, location: response.headers[.location], html: body.text, headers: response.headers)
   }
 
-  private func request(_ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?) -> Request {
+  private func request(
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil
+  ) -> Request {
     var headers: HTTPFields = [.accept: "text/html"]
+    headers[.origin] = origin
     if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
     var sent = RequestBody(buffer: ByteBuffer())
     if let fields {

@@ -61,6 +61,8 @@ enum CampaignPage {
     var attributes: AttributeNote?
     /// What people see of it; nil for a message.
     var pictures: CampaignPictures?
+    /// Of the reader.
+    var role = Role.owner
   }
 
   /// The values of the template `campaigns/campaign`.
@@ -78,6 +80,9 @@ enum CampaignPage {
     let actions: [Action]
     let canFinish: Bool
     let canEdit: Bool
+    let canDuplicate: Bool
+    /// What the reader's role lacks here.
+    let roleNote: String?
     /// Whether it has a push to send.
     let hasPush: Bool
     let canDelete: Bool
@@ -166,11 +171,14 @@ extension CampaignPage.Model {
     let advice = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .warning }
     // Actions that cannot succeed are not offered; the list of problems says why.
     let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
-    actions = allowed.map(CampaignPage.Action.init)
-    canFinish = campaign.state.allowedActions.contains(.finish)
-    canEdit = campaign.state != .finished && CampaignType(campaign.content) != nil
+    let role = source.role
+    actions = role.may(.publish) ? allowed.map(CampaignPage.Action.init) : []
+    canFinish = role.may(.publish) && campaign.state.allowedActions.contains(.finish)
+    canEdit = role.mayEdit(campaign) && campaign.state != .finished && CampaignType(campaign.content) != nil
+    canDuplicate = role.may(.author)
+    roleNote = role.note
     hasPush = campaign.content.runPush != nil
-    canDelete = campaign.state == .draft
+    canDelete = role.may(.author) && campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
       advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)

@@ -69,6 +69,8 @@ enum CampaignListPage {
     let isEmpty: Bool
     let nothingFound: String?
     let back: String
+    let canCreate: Bool
+    let roleNote: String?
 
     struct Row {
       let id: String
@@ -89,9 +91,11 @@ enum CampaignListPage {
       let clickShare: String
       let actions: [CampaignPage.Action]
       let canFinish: Bool
+      let canEdit: Bool
+      let canDuplicate: Bool
       let mark: Mark?
 
-      init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?) {
+      init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?, role: Role) {
         self.mark = mark
         id = campaign.id.rawValue
         name = campaign.name
@@ -109,9 +113,11 @@ enum CampaignListPage {
         clicked = NumberWords.count(counts.clicks)
         clickedBar = NumberWords.bar(counts.clicks, of: counts.impressions)
         clickShare = NumberWords.share(counts.clicks, of: counts.impressions)
-        let allowed = campaign.state.allowedActions
+        let allowed = role.may(.publish) ? campaign.state.allowedActions : []
         actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
         canFinish = allowed.contains(.finish)
+        canEdit = role.mayEdit(campaign)
+        canDuplicate = role.may(.author)
       }
     }
 
@@ -134,8 +140,10 @@ extension CampaignListPage.Model {
   /// - Parameters:
   ///   - campaigns: All campaigns of the app, in list order.
   ///   - findings: What lint finds among the running campaigns.
+  ///   - role: Of the reader.
   init(
-    campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = []
+    campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = [],
+    role: Role = .owner
   ) {
     let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
     // Hints appear only on the campaign's own page. The most serious finding comes first.
@@ -157,7 +165,9 @@ extension CampaignListPage.Model {
         order: sort == query.sort ? sort.order : nil)
     }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    rows = part.lines.map { Row($0, counts[$0.id] ?? CampaignCounts(), most: most, mark: marks[$0.id]) }
+    rows = part.lines.map { Row($0, counts[$0.id] ?? CampaignCounts(), most: most, mark: marks[$0.id], role: role) }
+    canCreate = role.may(.author)
+    roleNote = role.note
     isEmpty = campaigns.isEmpty
     self.search = query.search
     stateValue = query.state?.rawValue

@@ -9,6 +9,8 @@ extension EditorPage {
   /// Everything that the page shows.
   struct Source {
     var draft: EditorDraft
+    /// Of the author.
+    var role = Role.owner
     /// Problems that are shown at the fields.
     var problems: [FormProblem] = []
     /// The content of the form's folds, in words.
@@ -30,6 +32,7 @@ extension EditorPage {
     cancelPath = id.map { "/campaigns/\($0)" } ?? "/campaigns"
     campaign = draft.campaign.map { Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words) }
     isDraft = draft.campaign.map { $0.state == .draft } ?? true
+    canLaunch = source.role.may(.publish)
     revision = draft.revision.map(String.init) ?? ""
     conflict = draft.newer.map {
       Conflict(savedAt: UTCTime($0.updatedAt).words, currentRevision: $0.revision, path: "/campaigns/\($0.id.rawValue)")

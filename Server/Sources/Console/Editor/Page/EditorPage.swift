@@ -19,6 +19,8 @@ struct EditorPage {
   /// nil for a new campaign.
   let campaign: Present?
   let isDraft: Bool
+  /// Whether the author's role may launch it.
+  let canLaunch: Bool
   let revision: String
   let conflict: Conflict?
   /// Set while the author is asked to confirm a change of a launched campaign.

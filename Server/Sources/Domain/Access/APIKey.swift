@@ -44,31 +44,3 @@ public struct APIKey: Hashable, Sendable {
     self.revokedAt = revokedAt
   }
 }
-
-/// A signed-in browser. The cookie's secret is stored as its SHA-256.
-public struct ConsoleSession: Hashable, Sendable {
-  public var id: String
-  public var hash: [UInt8]
-  public var createdAt: Instant
-  public var expiresAt: Instant
-
-  public init(id: String, hash: [UInt8], createdAt: Instant, expiresAt: Instant) {
-    self.id = id
-    self.hash = hash
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-  }
-}
-
-/// A link that signs one browser in, once.
-public struct SignInLink: Hashable, Sendable {
-  public var hash: [UInt8]
-  public var createdAt: Instant
-  public var expiresAt: Instant
-
-  public init(hash: [UInt8], createdAt: Instant, expiresAt: Instant) {
-    self.hash = hash
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-  }
-}

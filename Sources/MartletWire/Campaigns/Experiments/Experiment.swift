@@ -1,0 +1,114 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// The experiment of a campaign: which part of its people gets which variant, and which part gets nothing. Servers assign people to the arms;
+  /// devices only receive their person's `ExperimentArm`.
+  ///
+  /// The shares of variants and control add up to `wholeShare`.
+  public struct Experiment: Equatable, Sendable {
+    /// Random, made by the server. A new id assigns everybody again.
+    public var id: String
+    public var variants: [Variant]
+    /// The part of the people who get nothing, for comparison.
+    public var control: Int
+    /// The part of the people who get nothing, also after the experiment has ended. Drawn independently, before the variants.
+    public var holdout: Int
+    /// True if nothing else is shown when control withholds the message. Otherwise the next campaign gets its turn.
+    public var keepsTurn: Bool
+    public var unknown: UnknownFields
+
+    public init(
+      id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false, unknown: UnknownFields = [:]
+    ) {
+      self.id = id
+      self.variants = variants
+      self.control = control
+      self.holdout = holdout
+      self.keepsTurn = keepsTurn
+      self.unknown = unknown
+    }
+
+    /// The share of everybody.
+    public static let wholeShare = 10_000
+    /// The most variants, without control.
+    public static let mostVariants = 8
+
+    /// A part of the people, with the message that they get.
+    public struct Variant: Equatable, Sendable {
+      /// 1 to 32 characters of `[0-9a-z-]`. Not a word of `ExperimentArm`.
+      public var id: String
+      /// For people.
+      public var name: String?
+      public var share: Int
+      /// nil: the campaign's own message.
+      public var message: Message?
+      public var unknown: UnknownFields
+
+      public init(id: String, name: String? = nil, share: Int, message: Message? = nil, unknown: UnknownFields = [:]) {
+        self.id = id
+        self.name = name
+        self.share = share
+        self.message = message
+        self.unknown = unknown
+      }
+    }
+  }
+
+  /// The arm of a campaign's experiment that a device's person is in.
+  public struct ExperimentArm: Equatable, Sendable {
+    /// `Experiment.id`.
+    public var experimentID: String
+    /// The id of a variant, or `control`, `holdout` or `global_holdout`.
+    public var name: String
+    /// True if the message is not shown, and only recorded when it would have been.
+    public var isWithheld: Bool
+    /// `Experiment.keepsTurn`.
+    public var keepsTurn: Bool
+    public var unknown: UnknownFields
+
+    public init(experimentID: String, name: String, isWithheld: Bool = false, keepsTurn: Bool = false, unknown: UnknownFields = [:]) {
+      self.experimentID = experimentID
+      self.name = name
+      self.isWithheld = isWithheld
+      self.keepsTurn = keepsTurn
+      self.unknown = unknown
+    }
+
+    public static let control = "control"
+    public static let holdout = "holdout"
+    public static let globalHoldout = "global_holdout"
+    /// The arms that get nothing.
+    public static let withheldNames = [control, holdout, globalHoldout]
+  }
+}
+
+extension Wire.Experiment: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(variants: []), unknown: \.unknown,
+    .field("id", \.id, "Random, made by the server when it is absent. With a new id, everybody is assigned again."),
+    .field("variants", \.variants, "One to eight variants.", .required),
+    .field("control", \.control, "The share that gets nothing. Shares count ten-thousandths.", .written, .range(0...Int64(wholeShare))),
+    .field(
+      "holdout", \.holdout, "The share that gets nothing, drawn before the variants and independently of them.", .written,
+      .range(0...Int64(wholeShare))),
+    .field("keeps_turn", \.keepsTurn, "True: when the message is withheld, no other campaign gets its turn."))
+}
+
+extension Wire.Experiment.Variant: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(id: "", share: 0), unknown: \.unknown,
+    .field("id", \.id, "1 to 32 characters of `[0-9a-z-]`.", .required),
+    .field("name", \.name, "For people.", .optional, .text(Wire.Limits.nameLength)),
+    .field("share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field("message", \.message, "The message. Absent: the campaign's."))
+}
+
+extension Wire.ExperimentArm: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(experimentID: "", name: ""), unknown: \.unknown,
+    .field("experiment_id", \.experimentID, "The experiment.", .required, .text(Wire.Limits.nameLength)),
+    .field("name", \.name, "The id of the variant, or `control`, `holdout` or `global_holdout`.", .required, .text(Wire.Limits.wordLength)),
+    .field("withheld", \.isWithheld, "True: the message is not shown, and only recorded when it would have been."),
+    .field("keeps_turn", \.keepsTurn, "True: when it is withheld, no other campaign gets its turn."))
+}
