@@ -28,7 +28,8 @@ extension DeliveryEngine {
     let isDelayed = delayEnd > now
     if let traits = definition.reach, !isDelayed { return receive(presentation, traits, at: now, &effects) }
     // A message on its way could become an impression that a cap counts.
-    let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil && !kept.reach.holdsScreen
+    // With an experiment, the presenter always asks, so that all arms reach the same point on the same way.
+    let isCleared = !isDelayed && definition.arm == nil && live.latestHandover(excluding: nil) == nil && !kept.reach.holdsScreen
     let entry = LivePresentations.Entry(
       presentation: presentation, state: isDelayed ? .delayed(until: delayEnd) : .handedOver(now), successors: successors,
       isCleared: isCleared, attempt: attempt, triggeredAt: triggeredAt)
@@ -59,12 +60,25 @@ extension DeliveryEngine {
     }
     var remaining = interval(at: now, excluding: id)
     if remaining == .zero, isOtherCounted(before: position, at: now) { remaining = Self.pauseBehindAnother }
-    guard remaining > .zero else {
-      live.clear(at: position, now: now)
-      return effects.append(.clear(id: id))
-    }
+    guard remaining > .zero else { return clear(at: position, now: now, &effects) }
     wait(at: position, .interval, &effects)
     effects.append(.hold(id: id, remaining))
+  }
+
+  /// The message can be displayed now. In an experiment, this is the moment that is compared: after everything that decides whether it is shown, and
+  /// before anything that differs between the arms.
+  private mutating func clear(at position: Int, now: Instant, _ effects: inout [Effect]) {
+    let presentation = live.entries[position].presentation
+    let arm = index?[presentation.campaign]?.definition.arm
+    if arm != nil { effects.append(.expose(presentation)) }
+    guard let arm, arm.isWithheld else {
+      live.clear(at: position, now: now)
+      return effects.append(.clear(id: presentation.id))
+    }
+    let entry = live.remove(at: position)
+    withdraw(presentation, .withheld, &effects)
+    kept.memory.countWithheld(presentation.campaign, at: now, session: kept.session)
+    if !arm.keepsTurn { giveTurn(after: entry, at: now, &effects) }
   }
 
   mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
@@ -83,7 +97,7 @@ extension DeliveryEngine {
       let tags = index?[entry.presentation.campaign]?.definition.tags ?? []
       kept.memory.countImpression(of: entry.presentation.campaign, tags: tags, at: now, session: kept.session)
     case .discarded(let reason) where reason.givesTurnToNext: giveTurn(after: entry, at: now, &effects)
-    case .queued, .suppressed, .discarded, .expired, .recalled, .replaced, .actioned, .exited, .dropped: break
+    case .queued, .suppressed, .discarded, .expired, .recalled, .replaced, .actioned, .exited, .dropped, .withheld: break
     }
   }
 
@@ -147,7 +161,9 @@ extension DeliveryEngine {
     }
     if interval(at: now, excluding: presentation.id) > .zero {
       wait(at: position, .interval, &effects)
-    } else if live.latestHandover(excluding: presentation.id) == nil, !kept.reach.holdsScreen {
+    } else if live.latestHandover(excluding: presentation.id) == nil, !kept.reach.holdsScreen,
+      index?[presentation.campaign]?.definition.arm == nil
+    {
       live.clear(at: position, now: now)
     } else {
       live.setState(.handedOver(now), at: position)

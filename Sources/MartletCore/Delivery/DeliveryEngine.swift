@@ -15,7 +15,7 @@
 /// display.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 5
+  public static let version = 6
 
   /// Limits for all campaigns.
   public struct Policy: Equatable, Sendable {
@@ -89,6 +89,8 @@ public struct DeliveryEngine: Sendable {
     /// The result of `displayRequested`: it waits for the minimum interval, or until another message with the same cap was shown or has
     /// ended. Request it again after this time.
     case hold(id: String, Duration)
+    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets nothing.
+    case expose(Presentation)
     /// Remove this presentation from the stack or the screen. It ended with this outcome, which is recorded. Report nothing back.
     case withdraw(id: String, Outcome)
     /// Report the decision to the delegate and the stream. There is one for every decided event.

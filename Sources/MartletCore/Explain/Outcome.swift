@@ -25,6 +25,8 @@ public enum Outcome: Hashable, Sendable {
   case exited
   /// A banner, content or data could not be used.
   case dropped(DropReason)
+  /// The message would have been shown now. The experiment of its campaign shows the person nothing, for comparison.
+  case withheld
 
   /// Why a banner, content or data could not be used. The raw value is the name in the protocol and in reports.
   public enum DropReason: String, Hashable, Sendable, CaseIterable {

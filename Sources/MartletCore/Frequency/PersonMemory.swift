@@ -29,6 +29,12 @@ package struct PersonMemory: Equatable, Sendable {
     Self.bound(&tags, to: Self.tagLimit)
   }
 
+  /// Counts a message that the person's arm of an experiment does not show: for the limits of its own campaign, and for no shared cap.
+  mutating func countWithheld(_ campaign: CampaignID, at now: Instant, session: Int) {
+    campaigns[campaign, default: Tally()].add(now, session: session)
+    Self.bound(&campaigns, to: Self.campaignLimit)
+  }
+
   func tally(_ scope: CapScope, of campaign: CampaignID) -> Tally? {
     switch scope {
     case .campaign: campaigns[campaign]

@@ -40,6 +40,8 @@ public struct CampaignDefinition: Equatable, Sendable {
   public var isRenderedAtDisplay: Bool
   /// For a campaign with a banner, content or data. nil: it has a message.
   public var reach: ReachTraits?
+  /// The arm of the campaign's experiment that the person is in. nil: there is no experiment, or it does not count the person.
+  public var arm: ExperimentArm?
 
   /// 30 days.
   public static let maximumDelay = Duration.seconds(30 * 86_400)
@@ -47,7 +49,8 @@ public struct CampaignDefinition: Equatable, Sendable {
   public init(
     id: CampaignID, version: Int = 1, priority: Priority = .medium, createdAt: Instant, schedule: Schedule = Schedule(),
     triggers: [Trigger], delay: Duration = .zero, exceptions: [Trigger] = [], reEligibility: ReEligibility = .always,
-    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false, reach: ReachTraits? = nil
+    caps: [FrequencyCap] = [], tags: [String] = [], isRenderedAtDisplay: Bool = false, reach: ReachTraits? = nil,
+    arm: ExperimentArm? = nil
   ) {
     self.id = id
     self.version = version
@@ -62,6 +65,7 @@ public struct CampaignDefinition: Equatable, Sendable {
     self.tags = tags
     self.isRenderedAtDisplay = isRenderedAtDisplay
     self.reach = reach
+    self.arm = arm
   }
 
   /// Whether the minimum interval and the caps for all campaigns apply to it.

@@ -44,6 +44,7 @@ extension Client {
           presentation, tags: engine.tags(of: presentation.campaign), isCleared: engine.isCleared(presentation.id),
           sessionID: sessions.current?.id))
     case .clear(let id): tell(desk: .cleared(id: id))
+    case .expose(let presentation): tell(desk: .exposed(presentation))
     case .hold(let id, let remaining): tell(desk: .held(id: id, remaining))
     case .withdraw(let id, let outcome): tell(desk: .withdrawn(id: id, outcome))
     case .record(let outcome): tell(desk: .recorded(outcome, present: currentOwner))

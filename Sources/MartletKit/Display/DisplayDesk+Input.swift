@@ -23,6 +23,8 @@ extension DisplayDesk {
     /// The assets of a cleared message are available.
     case claimed(id: String)
     case cleared(id: String)
+    /// The message would be displayed now, and its campaign has an experiment.
+    case exposed(Presentation)
     case held(id: String, Duration)
     case withdrawn(id: String, Outcome)
     case recorded(OutcomeRecord, present: Owner)

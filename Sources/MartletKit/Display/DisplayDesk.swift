@@ -77,6 +77,7 @@ struct DisplayDesk: Sendable {
       present(presentation, isCleared)
     case .claimed(let id): displays[id] = Display()
     case .cleared(let id): bring(id)
+    case .exposed(let presentation): expose(presentation)
     case .held(let id, let remaining): answer(id, .wait(for: remaining))
     case .withdrawn(let id, let outcome): withdraw(id, outcome)
     case .recorded(let outcome, let owner): record(outcome, owner)
@@ -157,6 +158,13 @@ struct DisplayDesk: Sendable {
     if !ended.isEmpty { effects.append(.stage(.dismiss(.ended(presentationIDs: ended)))) }
     for id in withdrawn.keys { presentations.remove(id) }
     (withdrawn, ended) = ([:], [])
+  }
+
+  private mutating func expose(_ presentation: Presentation) {
+    guard let arm = definitions?.arms[presentation.campaign] else { return }
+    let body = Wire.EventRecord.Body.exposure(
+      Wire.EventRecord.Presentation(presentation), experimentID: arm.experimentID, arm: arm.name)
+    effects.append(.record(body, at: now, presentations.owner(of: presentation.id), detail: nil))
   }
 
   /// An outcome belongs to the user for whom the message was triggered, even if another user is current by now.

@@ -12,6 +12,8 @@ struct PreparedDefinitions: Sendable {
   private(set) var messages: [CampaignID: Wire.Message] = [:]
   /// The banners, content and data of the other campaigns.
   private(set) var contents: [CampaignID: ReachContents] = [:]
+  /// The person's arms of experiments.
+  private(set) var arms: [CampaignID: Wire.ExperimentArm] = [:]
 
   /// The assets of each campaign, what it shows first before the rest.
   var needs: [CampaignID: AssetNeeds] {
@@ -36,6 +38,7 @@ struct PreparedDefinitions: Sendable {
         runnable.append(try campaign.definition())
         messages[CampaignID(campaign.id)] = campaign.message
         contents[CampaignID(campaign.id)] = ReachContents(campaign)
+        arms[CampaignID(campaign.id)] = campaign.arm
       } catch {
         log.error("Campaign \(campaign.id) is ignored: \(error). A newer SDK version may support it.")
       }

@@ -141,7 +141,7 @@ extension Martlet.Replay {
         switch effect {
         case .decided(let decision): decision.candidates.contains { $0.campaign == campaign }
         case .record(let record): record.campaign == campaign
-        case .present(let presentation): presentation.campaign == campaign
+        case .present(let presentation), .expose(let presentation): presentation.campaign == campaign
         case .rejected(let rejected, _): rejected == campaign
         case .undecided: true
         case .reach(let effect): effect.item?.campaign == campaign

@@ -112,7 +112,9 @@ public struct ReplayTranscript: Sendable {
     case .reach(let effect):
       guard campaign == nil || effect.item == nil || effect.item?.campaign == campaign else { return [] }
       return effect.words.map { ["    \($0)"] } ?? []
-    case .screenFreed, .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []
+    case .expose(let presentation) where campaign == nil || presentation.campaign == campaign:
+      return ["    \(presentation.campaign): would be displayed now, and is compared"]
+    case .screenFreed, .record, .rejected, .present, .expose, .clear, .hold, .withdraw, .noMatchingTrigger: return []
     }
   }
 }

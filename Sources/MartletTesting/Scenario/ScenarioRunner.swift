@@ -172,6 +172,7 @@ extension Wire.EventRecord.Body {
         .joined(separator: " ")
     case .outcome(let presentation, let outcome, let reason):
       ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
+    case .exposure(let presentation, _, let arm): "exposure \(presentation.campaignID) \(arm)"
     case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
     default: [kind, name].compactMap { $0 }.joined(separator: " ")
     }

@@ -23,6 +23,12 @@ extension Wire {
     public var push: PushNotification?
     /// Who can get it, as a rule that only servers understand. Not sent to devices. nil: everybody.
     public var audience: JSONValue?
+    /// The variants among which people are divided. Not sent to devices. nil: everybody gets the same.
+    public var experiment: Experiment?
+    /// The part of the experiment that the device's person is in. Only sent to devices. nil: there is no experiment, or it does not count this person.
+    public var arm: ExperimentArm?
+    /// What people are meant to do. Not sent to devices.
+    public var conversions: [Conversion]
     /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
     public var surfaceRules: SurfaceRules
     /// The delivery rules. On the wire, their fields are fields of the campaign.
@@ -32,7 +38,8 @@ extension Wire {
     public init(
       id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
       triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
-      push: PushNotification? = nil, audience: JSONValue? = nil, surfaceRules: SurfaceRules = SurfaceRules(),
+      push: PushNotification? = nil, audience: JSONValue? = nil, experiment: Experiment? = nil, arm: ExperimentArm? = nil,
+      conversions: [Conversion] = [], surfaceRules: SurfaceRules = SurfaceRules(),
       rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
     ) {
@@ -49,6 +56,9 @@ extension Wire {
       self.data = data
       self.push = push
       self.audience = audience
+      self.experiment = experiment
+      self.arm = arm
+      self.conversions = conversions
       self.surfaceRules = surfaceRules
       self.rules = rules
       self.unknown = unknown
@@ -118,6 +128,9 @@ extension Wire.Campaign: ShapedForm {
     .field("data", \.data, "The [data](#data) for the app."),
     .field("push", \.push, "The [push notification](#push-notifications). Only on the server."),
     .field("audience", \.audience, "The [people](audiences.md#rules) who can get it. Absent: everybody. Only on the server."),
+    .field("experiment", \.experiment, "The [experiment](experiments.md). Absent: everybody gets the same. Only on the server."),
+    .field("arm", \.arm, "The [arm](#experiments) of the experiment that the person is in. Only on devices."),
+    .field("conversions", \.conversions, "Up to four things that people are meant to do. Only on the server."),
     .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }
@@ -142,6 +155,7 @@ extension Wire.Campaign {
       schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)
     try rules.apply(to: &definition)
     definition.reach = try reach()
+    definition.arm = arm.map { ExperimentArm(isWithheld: $0.isWithheld, keepsTurn: $0.keepsTurn) }
     return definition
   }
 

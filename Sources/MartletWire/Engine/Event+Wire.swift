@@ -121,6 +121,7 @@ extension Outcome {
     case .actioned: .actioned
     case .exited: .exited
     case .dropped: .dropped
+    case .withheld: .withheld
     }
   }
 
@@ -131,7 +132,7 @@ extension Outcome {
     case .suppressed(let reason): reason.rawValue
     case .discarded(let reason): reason.rawValue
     case .dropped(let reason): reason.rawValue
-    case .shown, .expired, .recalled, .replaced, .actioned, .exited: nil
+    case .shown, .expired, .recalled, .replaced, .actioned, .exited, .withheld: nil
     }
   }
 
@@ -145,6 +146,7 @@ extension Outcome {
       case .replaced: .replaced
       case .actioned: .actioned
       case .exited: .exited
+      case .withheld: .withheld
       case .dropped: reason.flatMap(DropReason.init).map(Outcome.dropped)
       case .queued: reason.flatMap(QueueReason.init).map(Outcome.queued)
       case .suppressed: reason.flatMap(SuppressionReason.init).map(Outcome.suppressed)

@@ -32,6 +32,8 @@ struct EventFields {
   var reason: String?
   var detail: String?
   var answers: [String: Wire.JSONValue] = [:]
+  var experimentID = ""
+  var arm = ""
   var decisionID = ""
   var decided = DecidedEvent()
   var candidates: [Wire.DecisionRecord.Candidate] = []
@@ -74,6 +76,8 @@ extension EventFields {
     case .dismissal(let presentation, let cause): (self.presentation, self.cause) = (presentation, cause)
     case .outcome(let presentation, let outcome, let reason):
       (self.presentation, self.outcome, self.reason) = (presentation, outcome, reason)
+    case .exposure(let presentation, let experimentID, let arm):
+      (self.presentation, self.experimentID, self.arm) = (presentation, experimentID, arm)
     case .decision(let decision):
       decisionID = decision.decisionID
       decided = DecidedEvent(id: decision.eventID, kind: decision.eventKind, name: decision.eventName, unknown: decision.unknown)
@@ -110,6 +114,7 @@ extension Wire.EventRecord.Body {
     case .outcome: "outcome"
     case .delivered: "delivered"
     case .surveyAnswers: "survey_answers"
+    case .exposure: "exposure"
     case .decision: "decision"
     case .unknown(let kind, _): kind
     }

@@ -127,6 +127,13 @@ struct EventKind: Sendable {
         ]
       ) { .outcome($0.presentation, outcome: $0.outcome, reason: $0.reason) },
       EventKind(
+        "exposure", .messages,
+        [
+          presentation, .field("experiment_id", \.experimentID, "The experiment.", .required, .text(Wire.Limits.nameLength)),
+          .field("arm", \.arm, "The arm of the person.", .required, .text(Wire.Limits.wordLength)),
+        ]
+      ) { .exposure($0.presentation, experimentID: $0.experimentID, arm: $0.arm) },
+      EventKind(
         "decision", .decisions, isAnalytics: true,
         [
           .field("decision_id", \.decisionID, "Also the `presentation_id` of the resulting presentation.", .required, .id),

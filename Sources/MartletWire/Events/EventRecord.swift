@@ -62,6 +62,9 @@ extension Wire {
       case delivered(Presentation)
       /// `survey_answers`, with `answers` by the id of the question: the person submitted a survey.
       case surveyAnswers(Presentation, answers: [String: JSONValue])
+      /// `exposure`, with `experiment_id` and `arm`: the message of a campaign with an experiment would be shown now. Recorded in all arms alike, before
+      /// anything that differs between them.
+      case exposure(Presentation, experimentID: String, arm: String)
       /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)
       /// A kind that this version does not know, with all fields that are not common to all kinds. `unknown` is then empty.
@@ -104,7 +107,7 @@ extension Wire {
 
     /// How a presentation ended, or that it is queued.
     public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
-      case shown, queued, suppressed, discarded, expired, recalled, replaced, actioned, exited, dropped
+      case shown, queued, suppressed, discarded, expired, recalled, replaced, actioned, exited, dropped, withheld
     }
   }
 

@@ -63,6 +63,7 @@ extension RecordedResult {
         eventID: presentation.event.id, triggeredAt: presentation.triggeredAt, userID: presentation.userID, endsAt: presentation.endsAt,
         succeeds: presentation.succeeds, isRenderedAtDisplay: presentation.isRenderedAtDisplay)
     case .clear(let id): self.init(effect: "clear", presentationID: id)
+    case .expose(let presentation): self.init(effect: "expose", presentationID: presentation.id, campaign: presentation.campaign)
     case .hold(let id, let length): self.init(effect: "hold", presentationID: id, length: length)
     case .withdraw(let id, let outcome):
       self.init(effect: "withdraw", presentationID: id, outcome: outcome.wireKind.rawValue, reason: outcome.wireReason)

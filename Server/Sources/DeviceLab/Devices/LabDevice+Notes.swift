@@ -136,7 +136,7 @@ extension Outcome {
       case .shown, .actioned: .good
       case .queued, .suppressed: .warn
       case .discarded, .expired, .recalled, .dropped: .bad
-      case .replaced, .exited: .plain
+      case .replaced, .exited, .withheld: .plain
       }
     switch self {
     case .shown: return ("Shown, impression counted", nil, tone)

@@ -36,7 +36,7 @@ extension LabDevice {
       switch record.outcome {
       case .actioned, .exited, .dropped: true
       case .expired, .replaced, .recalled: record.decisionID == host.itemID
-      case .shown, .queued, .suppressed, .discarded: false
+      case .shown, .queued, .suppressed, .discarded, .withheld: false
       }
     guard isOfItem, messages.end(record.decisionID) else { return }
     let (title, detail, tone) = record.outcome.words

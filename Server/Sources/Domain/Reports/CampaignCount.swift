@@ -119,7 +119,7 @@ public struct CampaignCount: Hashable, Sendable {
       // An impression reports `shown`, a click `actioned`, a dismissal `exited`, and `queued` is not final.
       switch outcome.known {
       case .shown, .queued, .actioned, .exited: return nil
-      case .suppressed, .discarded, .expired, .recalled, .replaced, .dropped, nil: break
+      case .suppressed, .discarded, .expired, .recalled, .replaced, .dropped, .withheld, nil: break
       }
       let detail = reason.map { outcome.rawValue + ":" + $0 } ?? outcome.rawValue
       self.init(campaign: CampaignID(presentation.campaignID), metric: .outcome, detail: detail)
