@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
-    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
+    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire], swiftSettings: strict),
     .target(name: "Accounts", dependencies: ["Domain", "Store", core, crypto, cryptoExtras], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics,
+        "Authoring", "Domain", "Identity", "Intake", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire, hummingbird, logging,
+        metrics,
         httpTypes,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -122,7 +123,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach,
+        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Statistics", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire,
+        kit, ui, reach,
         hummingbird,
         httpTypes, mustache,
       ],
