@@ -89,7 +89,8 @@ public struct DeliveryEngine: Sendable {
     /// The result of `displayRequested`: it waits for the minimum interval, or until another message with the same cap was shown or has
     /// ended. Request it again after this time.
     case hold(id: String, Duration)
-    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets nothing.
+    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets
+    /// nothing. There is at most one for each presentation.
     case expose(Presentation)
     /// Remove this presentation from the stack or the screen. It ended with this outcome, which is recorded. Report nothing back.
     case withdraw(id: String, Outcome)

@@ -100,7 +100,8 @@ extension Wire.Experiment.Variant: ShapedForm {
     blank: Self(id: "", share: 0), unknown: \.unknown,
     .field("id", \.id, "1 to 32 characters of `[0-9a-z-]`.", .required),
     .field("name", \.name, "For people.", .optional, .text(Wire.Limits.nameLength)),
-    .field("share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field(
+      "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."))
 }
 
