@@ -13,6 +13,9 @@
 ///
 /// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the trigger and, if queued, again at
 /// display.
+///
+/// A message with an experiment is always requested before display. Where it is cleared it is exposed, in all arms alike. In an arm that gets
+/// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
   public static let version = 6

@@ -127,7 +127,7 @@ struct DisplayDesk: Sendable {
       effects.append(.present(presentation, message, claiming: isCleared && !presentation.isRenderedAtDisplay ? wire : nil))
     } catch {
       // All arms of an experiment must come to the same point. It fails there, when its turn has come.
-      if definitions?.arms[presentation.campaign] != nil {
+      if definitions?.isTested(presentation.campaign) == true {
         var silent = Martlet.InAppMessage.control(.init())
         silent.id = presentation.campaign.rawValue
         return effects.append(.present(presentation, silent, claiming: nil))
@@ -172,9 +172,7 @@ struct DisplayDesk: Sendable {
   }
 
   private mutating func expose(_ presentation: Presentation) {
-    guard let arm = definitions?.arms[presentation.campaign] else { return }
-    let body = Wire.EventRecord.Body.exposure(
-      Wire.EventRecord.Presentation(presentation), experimentID: arm.experimentID, arm: arm.name)
+    guard let body = definitions?.exposure(of: presentation) else { return }
     effects.append(.record(body, at: now, presentations.owner(of: presentation.id), detail: nil))
   }
 

@@ -127,6 +127,28 @@ struct ExperimentTests {
     #expect(await stored(second, server).suffix(2) == ["exposure y control", "outcome withheld"])
   }
 
+  @Test("An exposure that the end of the process cut off is written at the next launch, and one that was not is not written twice")
+  func cutOff() async throws {
+    for (arm, end) in [(Self.treated, "outcome discarded relaunched"), (Self.withheld, "outcome withheld")] {
+      for isCut in [true, false] {
+        let server = ScriptedServer(campaigns: [tested(arm)])
+        let first = Bench(transport: server) { $0.api.requestPolicy = .manual }
+        first.martlet.applicationDidBecomeActive()
+        await first.settle(until: { !first.delegate.decisions.isEmpty })
+        first.martlet.logCustomEvent(name: "e")
+        await first.quiet()
+        let directory = first.copyOfDirectory()
+        if isCut { try directory.cut("journal.") { $0.contains(#""kind":"exposure""#) || $0.contains(#""outcome":"withheld""#) } }
+        let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+        #expect(await stored(second, server) == ["exposure x \(arm.name)", end], "\(arm.name), cut: \(isCut)")
+        let ids = server.storedEvents.compactMap { event in
+          if case .exposure(let presentation, _, _) = event.body { presentation.id } else { nil as String? }
+        }
+        #expect(ids == first.delegate.decisions.filter { $0.chosen == "x" }.map(\.id))
+      }
+    }
+  }
+
   @Test("A recording with experiments gives the same decisions, exposures and outcomes again")
   func replay() async throws {
     let (bench, _) = await started([tested(Self.withheld), .onEvent("e"), .onEvent("f")])

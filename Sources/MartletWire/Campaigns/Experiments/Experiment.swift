@@ -75,8 +75,11 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// The part of an experiment's people who get nothing, for comparison.
     public static let control = "control"
+    /// The part of the campaign's people who get nothing, also after the experiment.
     public static let holdout = "holdout"
+    /// The part of all people who get no campaign.
     public static let globalHoldout = "global_holdout"
     /// The arms that get nothing.
     public static let withheldNames = [control, holdout, globalHoldout]
