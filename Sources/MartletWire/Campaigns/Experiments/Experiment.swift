@@ -81,11 +81,11 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// People who get nothing, for comparison with the variants.
+    /// The part of an experiment's people who get nothing, for comparison.
     public static let control = "control"
-    /// People who get nothing of this campaign, also after the experiment.
+    /// The part of the campaign's people who get nothing, also after the experiment.
     public static let holdout = "holdout"
-    /// People who get nothing of any campaign for a period.
+    /// The part of all people who get no campaign.
     public static let globalHoldout = "global_holdout"
     /// The arms that get nothing.
     public static let withheldNames = [control, holdout, globalHoldout]
