@@ -81,6 +81,45 @@ enum Recount {
       "SELECT app, campaign, reason, day, count(*) AS n FROM decision_candidate GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
     ),
     (
+      "events and sessions by hour",
+      "SELECT app, metric, hour, n FROM app_hour WHERE metric IN ('events', 'sessions') AND n <> 0 ORDER BY 1, 2, 3",
+      """
+      SELECT app, metric, hour, count(*) AS n FROM (
+        SELECT app, 'events' AS metric, counted_at - counted_at % 3600000 AS hour FROM event WHERE is_test = 0
+        UNION ALL SELECT app, 'sessions', counted_at - counted_at % 3600000 FROM event
+          WHERE kind = 'session_start' AND is_test = 0 AND device_id <> ''
+      ) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      """
+    ),
+    (
+      "campaigns by hour",
+      "SELECT app, metric, hour, n FROM app_hour WHERE metric NOT IN ('events', 'sessions') AND n <> 0 ORDER BY 1, 2, 3",
+      """
+      SELECT app, CASE metric WHEN 'impression' THEN 'shown' WHEN 'click' THEN 'clicked' WHEN 'dismissal' THEN 'dismissed' ELSE 'not_shown' END
+        AS metric, hour, count(*) AS n
+      FROM (\(counts)) WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND is_test = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      """
+    ),
+    (
+      "events by day and kind", "SELECT app, day, kind, sum(n) AS n FROM event_day GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3",
+      "SELECT app, counted_at / 86400000 AS day, kind, count(*) AS n FROM event WHERE is_test = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+    ),
+    (
+      "active people",
+      """
+      SELECT app, span, day, people FROM (
+        SELECT c.app, c.span, c.day, sum(before.n) AS people FROM active_change c
+        JOIN active_change before ON before.app = c.app AND before.span = c.span AND before.day <= c.day GROUP BY 1, 2, 3
+      ) ORDER BY 1, 2, 3
+      """,
+      """
+      SELECT c.app, c.span, c.day, (
+        SELECT count(DISTINCT e.person_id) FROM event e WHERE e.app = c.app AND e.kind = 'session_start' AND e.is_test = 0
+          AND e.device_id <> '' AND e.counted_at / 86400000 BETWEEN c.day - c.span + 1 AND c.day
+      ) AS people FROM active_change c ORDER BY 1, 2, 3
+      """
+    ),
+    (
       "people", "SELECT app, person_id, first_seen, last_seen FROM person ORDER BY 1, 2",
       "SELECT app, person_id, min(counted_at) AS first_seen, max(counted_at) AS last_seen FROM event GROUP BY 1, 2 ORDER BY 1, 2"
     ),

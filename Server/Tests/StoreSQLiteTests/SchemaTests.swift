@@ -14,7 +14,7 @@ import Testing
     "setting", "app", "campaign", "audience", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour",
     "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "campaign_number", "campaign_note", "offer_count", "push_device",
+    "event_name", "app_hour", "event_day", "active_change", "campaign_number", "campaign_note", "offer_count", "push_device",
     "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
@@ -93,6 +93,12 @@ import Testing
     "insertRemoved": SQL.insertRemoved, "deleteAged": SQL.deleteAged, "deleteAgedSessions": SQL.deleteAgedSessions,
     "agedRecords": SQL.agedRecords, "emptyRecord": SQL.emptyRecord, "agedDecisions": SQL.agedDecisions, "isRemoved": SQL.isRemoved,
     "isAnyRemovedOfPerson": SQL.isAnyRemovedOfPerson,
+    "addToAppHour": SQL.addToAppHour, "addToEventDay": SQL.addToEventDay, "addEventDaysToOther": SQL.addEventDaysToOther,
+    "deleteEventDays": SQL.deleteEventDays, "insertActiveDay": SQL.insertActiveDay, "deleteActiveDay": SQL.deleteActiveDay,
+    "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore, "activeDayAfter": SQL.activeDayAfter,
+    "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside, "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
+    "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
+    "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

@@ -21,6 +21,12 @@ public struct BatchDecision: Sendable {
     public var lengthMilliseconds: Int64?
   }
 
+  /// A day (counted from 1970) on which a person started a session, on a device that is not for tests.
+  public struct ActiveDay: Hashable, Sendable {
+    public var person: Int64
+    public var day: Int64
+  }
+
   public struct Decision: Hashable, Sendable {
     public var person: Int64
     /// Index of the event in the batch.
@@ -38,6 +44,7 @@ public struct BatchDecision: Sendable {
   /// The first and last instant of new events, by person.
   public private(set) var seen: [Int64: ClosedRange<Instant>] = [:]
   public private(set) var sessions: [Session: SessionTimes] = [:]
+  public private(set) var activeDays: Set<ActiveDay> = []
   public private(set) var decisions: [Decision] = []
   public private(set) var rollups = Rollups()
   /// What is to be written for profiles, first times, campaign names and event names.
@@ -45,13 +52,24 @@ public struct BatchDecision: Sendable {
 
   private let batch: PreparedBatch
   private let today: Int64
-  private var kinds = RunCounts<ExactText>()
+  private var kinds = RunCounts<KindOfHour>()
   private var names = RunCounts<NamedBy>()
+
+  private struct KindOfHour: Hashable {
+    var kind: ExactText
+    var hour: Instant
+    /// Whether custom events of this kind are among `names`, which counts them by day.
+    var isNamed: Bool
+  }
+
+  private static let sessionStart = Wire.EventRecord.Body.sessionStart.kind
+  private static let custom = Wire.EventRecord.Body.custom(name: "", properties: [:]).kind
 
   /// A name of a custom event and the person who logged it.
   private struct NamedBy: Hashable {
     var name: ExactText
     var person: Int64
+    var hour: Instant
   }
 
   /// - Parameter keys: The person of each event of the batch.
@@ -62,9 +80,17 @@ public struct BatchDecision: Sendable {
     results.reserveCapacity(part.count)
     var refused: Set<EventName> = []
     for index in part { results.append(result(of: index, keys[index], isNew: state.isNew[index - part.lowerBound], &refused)) }
-    for (kind, number) in kinds.counts { rollups.add(.event, detail: kind.text, number) }
+    let isTest = batch.role.isTest
+    for (key, number) in kinds.counts {
+      rollups.add(.event, detail: key.kind.text, number)
+      guard !isTest, !key.isNamed else { continue }
+      let isSession = key.kind.text == Self.sessionStart && batch.device != nil
+      rollups.add(EventTopic(kind: key.kind.text), at: key.hour, isSession: isSession, number)
+    }
     for (event, number) in names.counts {
-      rollups.add(.customEvent, detail: self.state.eventNames.counted(event.name.text, by: event.person), number)
+      let name = self.state.eventNames.counted(event.name.text, by: event.person)
+      rollups.add(.customEvent, detail: name, number)
+      if !isTest { rollups.add(EventTopic(kind: Self.custom, name: name), at: event.hour, isSession: false, number) }
     }
     for campaign in self.state.names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
   }
@@ -100,16 +126,20 @@ public struct BatchDecision: Sendable {
     let (at, isTest) = (batch.events[index].countedAt, batch.role.isTest)
     let range = seen[person] ?? at...at
     seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)
-    kinds.add(ExactText(batch.events[index].kind))
+    let hour = CountedTime.hour(of: at)
+    let kind = ExactText(batch.events[index].kind)
+    kinds.add(KindOfHour(kind: kind, hour: hour, isNamed: batch.deviceDescription != nil && kind.text == Self.custom))
     switch batch.events[index].record.body {
-    case .sessionStart: session(batch.events[index].record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
+    case .sessionStart:
+      session(batch.events[index].record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
+      if !isTest, batch.device != nil { activeDays.insert(ActiveDay(person: person, day: CountedTime.day(of: at))) }
     case .sessionEnd(let length):
       session(batch.events[index].record, of: person) {
         $0.endedAt = max($0.endedAt ?? at, at)
         $0.lengthMilliseconds = max($0.lengthMilliseconds ?? length, length)
       }
     case .custom(let name, _) where batch.deviceDescription != nil:
-      names.add(NamedBy(name: ExactText(name), person: person))
+      names.add(NamedBy(name: ExactText(name), person: person, hour: hour))
     case .impression(let presentation)
     where presentation.openedFrom != .known(.banner) && state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)

@@ -13,17 +13,27 @@ public struct PersonMerge: Sendable {
     public var kind: String
     public var countedAt: Instant
     public var isTest: Bool
+    /// Under which topic the event is counted.
+    public var topic: EventTopic
+    /// Whether a device sent it, not a program.
+    public var isOfDevice: Bool
     /// nil when the record is no longer kept or cannot be read.
     public var record: Wire.EventRecord?
 
-    public init(id: String, kind: String, countedAt: Instant, isTest: Bool, record: Wire.EventRecord?) {
+    public init(
+      id: String, kind: String, countedAt: Instant, isTest: Bool, topic: EventTopic, isOfDevice: Bool, record: Wire.EventRecord?
+    ) {
       self.id = id
       self.kind = kind
       self.countedAt = countedAt
       self.isTest = isTest
+      self.topic = topic
+      self.isOfDevice = isOfDevice
       self.record = record
     }
 
+    /// Whether it is the start of a session that makes a person active.
+    public var isSession: Bool { isOfDevice && kind == Wire.EventRecord.Body.sessionStart.kind }
     public var count: CampaignCount? { record.flatMap(CampaignCount.init) }
     /// All that the event added to the numbers.
     public var counts: [CampaignCount] { record.map(CampaignCount.all) ?? [] }
@@ -50,6 +60,7 @@ public struct PersonMerge: Sendable {
     var (steps, names) = (steps, names)
     for event in shared {
       rollups.add(.event, detail: event.kind, -1)
+      if !event.isTest { rollups.add(event.topic, at: event.countedAt, isSession: event.isSession, -1) }
       for count in event.counts {
         if let counted = names.counted(count) { rollups.add(counted, at: event.countedAt, isTest: event.isTest, -1) }
       }

@@ -38,14 +38,52 @@ public struct Rollups: Hashable, Sendable {
     }
   }
 
+  /// An hour of a figure of the app, without what test devices do.
+  public struct OfAppHour: Hashable, Sendable {
+    public var metric: SeriesMetric
+    public var hour: Instant
+
+    public init(metric: SeriesMetric, hour: Instant) {
+      self.metric = metric
+      self.hour = hour
+    }
+  }
+
+  /// Events of a day, without those of test devices.
+  public struct OfDay: Hashable, Sendable {
+    public var topic: EventTopic
+    /// Counted from 1970.
+    public var day: Int64
+  }
+
   public private(set) var hours: [OfHour: Int] = [:]
   public private(set) var ofApp: [OfApp: Int] = [:]
+  public private(set) var days: [OfDay: Int] = [:]
+  private var eventHours: [OfAppHour: Int] = [:]
 
   public init() {}
 
   /// The sums over all hours.
   public var totals: [OfTotal: Int] {
     hours.reduce(into: [:]) { $0[OfTotal(count: $1.key.count, isTest: $1.key.isTest), default: 0] += $1.value }
+  }
+
+  /// The figures of the app: of its events, and of all campaigns together.
+  public var appHours: [OfAppHour: Int] {
+    hours.reduce(into: eventHours) { sums, entry in
+      guard !entry.key.isTest, let metric = entry.key.count.metric.seriesMetric else { return }
+      sums[OfAppHour(metric: metric, hour: entry.key.hour), default: 0] += entry.value
+    }
+  }
+
+  /// Adds events that no test device sent.
+  ///
+  /// - Parameter isSession: Whether each of them is the start of a session on a device.
+  public mutating func add(_ topic: EventTopic, at instant: Instant, isSession: Bool, _ number: Int = 1) {
+    let hour = CountedTime.hour(of: instant)
+    days[OfDay(topic: topic, day: CountedTime.day(of: instant)), default: 0] += number
+    eventHours[OfAppHour(metric: .events, hour: hour), default: 0] += number
+    if isSession { eventHours[OfAppHour(metric: .sessions, hour: hour), default: 0] += number }
   }
 
   public mutating func add(_ count: CampaignCount, at instant: Instant, isTest: Bool, _ number: Int = 1) {

@@ -11,7 +11,7 @@ enum CounterCheck {
     let offers = try OfferCheck.differences(db)
     let ofOffers = offers > 0 ? ["people who were offered campaigns, counted once: \(offers) rows differ from the recount."] : []
     return try ofOffers
-      + comparisons.compactMap { comparison in
+      + (comparisons + SeriesCheck.comparisons).compactMap { comparison in
         let differing = try Int.fetchOne(
           db,
           sql: """

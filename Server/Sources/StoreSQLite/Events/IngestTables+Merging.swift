@@ -21,6 +21,7 @@ extension IngestTables {
     }
     try mergeAttributes(of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
     try mergeOffers(of: anonymous, user, db)
+    try mergeActiveDays(of: anonymous, user, shared: shared, db)
     for statement in SQL.moves {
       // `$user`, `$owner` and `$app`, as often as each statement uses them.
       let sql = try db.cachedStatement(sql: statement)
@@ -38,8 +39,20 @@ extension IngestTables {
       let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, anonymous, id])
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, anonymous, at.milliseconds, id])
-      return PersonMerge.SharedEvent(id: id, kind: row["kind"], countedAt: at, isTest: row["is_test"], record: record)
+      return PersonMerge.SharedEvent(
+        id: id, kind: row["kind"], countedAt: at, isTest: row["is_test"], topic: try topic(of: row, db),
+        isOfDevice: (row["device_id"] as String) != "", record: record)
     }
+  }
+
+  /// Under which topic an event is counted now.
+  private func topic(of row: Row, _ db: Database) throws -> EventTopic {
+    let kind: String = row["kind"]
+    let name: String? = row["name"]
+    guard let name, kind == "custom", (row["device_id"] as String) != "",
+      try Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) != nil
+    else { return EventTopic(kind: kind) }
+    return EventTopic(kind: kind, name: name)
   }
 
   private func allSteps(of person: Int64, _ db: Database) throws -> [PersonSteps.Key: FirstTimes] {

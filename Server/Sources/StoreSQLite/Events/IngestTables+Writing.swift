@@ -24,6 +24,7 @@ extension IngestTables {
       try db.cachedStatement(sql: SQL.putEventName)
         .execute(arguments: [app, name.text, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay])
     }
+    try addActive(decision.activeDays, db)
     try write(decision.rollups, db)
   }
 
@@ -71,6 +72,13 @@ extension IngestTables {
       try db.cachedStatement(sql: SQL.addToHour).execute(arguments: [
         app, key.count.campaign.rawValue, key.hour.milliseconds, key.count.metric.rawValue, key.count.detail, key.isTest, number,
       ])
+    }
+    for (key, number) in rollups.appHours where number != 0 {
+      try db.cachedStatement(sql: SQL.addToAppHour)
+        .execute(arguments: [app, key.metric.rawValue, key.hour.milliseconds, number])
+    }
+    for (key, number) in rollups.days where number != 0 {
+      try db.cachedStatement(sql: SQL.addToEventDay).execute(arguments: [app, key.day, key.topic.kind, key.topic.name, number])
     }
     for (key, number) in rollups.totals where number != 0 {
       try db.cachedStatement(sql: SQL.addToTotal).execute(arguments: [

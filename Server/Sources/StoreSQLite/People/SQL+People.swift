@@ -10,7 +10,7 @@ extension SQL {
   // MARK: - Merging
 
   static let sharedEvents = """
-    SELECT a.id, a.kind, a.counted_at, a.record, a.is_test FROM event a
+    SELECT a.id, a.kind, a.counted_at, a.record, a.is_test, a.name, a.device_id FROM event a
     WHERE a.app = ?1 AND a.person_id = ?2 AND (
       EXISTS (SELECT 1 FROM event b WHERE b.app = ?1 AND b.person_id = ?3 AND b.id = a.id)
       OR EXISTS (SELECT 1 FROM removed_event r WHERE r.app = ?1 AND r.person_id = ?3 AND r.id = a.id)

@@ -16,7 +16,7 @@ extension SQLiteStore {
         else {
           continue
         }
-        let removed = try kind.remove(&progress, limit: room, db)
+        let removed = try kind.remove(&progress, at: now, limit: room, db)
         try progress.write(kind, db)
         step.add(removed, kind)
         room -= removed
@@ -42,6 +42,9 @@ extension RetentionStep {
 /// What is removed by age, in this order. The raw values are stored.
 enum AgedKind: String, CaseIterable {
   case decisions, timelines, events
+
+  /// The name under which it is stored up to when active days are removed, together with the events.
+  static let activeDays = "active_days"
 
   func kept(_ policy: RetentionPolicy) -> Duration? {
     switch self {
@@ -88,8 +91,10 @@ enum AgedKind: String, CaseIterable {
   /// An event may arrive this much later than the instant at which it counts.
   private static let lateness: Int64 = 31 * 86_400_000
 
-  func remove(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
+  func remove(_ progress: inout Progress, at now: Instant, limit: Int, _ db: Database) throws -> Int {
     if self == .decisions { return try removeDecisions(&progress, limit: limit, db) }
+    let firstDay = Self.firstActiveDay(before: progress.before, at: now)
+    if self == .events { try db.cachedStatement(sql: SQL.noteActiveDays).execute(arguments: [firstDay * SeriesStep.day.length]) }
     let people = try Row.fetchAll(db.cachedStatement(sql: SQL.peopleAfter), arguments: [progress.app, progress.person, Self.people])
     var removed = 0
     for row in people {
@@ -97,7 +102,7 @@ enum AgedKind: String, CaseIterable {
       let room = limit - removed
       let count =
         try self == .events
-        ? removeEvents(of: person, app: app, before: progress.before, limit: room, db)
+        ? removeEvents(of: person, app: app, before: progress.before, activeFrom: firstDay, limit: room, db)
         : emptyRecords(of: person, app: app, progress, limit: room, db)
       removed += count
       // This person may have more.
@@ -108,13 +113,24 @@ enum AgedKind: String, CaseIterable {
     return removed
   }
 
-  private func removeEvents(of person: Int64, app: Int64, before: Int64, limit: Int, _ db: Database) throws -> Int {
+  /// From which day on active days are kept: as long as the events, and as long as an event that arrives late may need them to count its person once.
+  private static func firstActiveDay(before: Int64, at now: Instant) -> Int64 {
+    let day = SeriesStep.day.length
+    return min(before, now.milliseconds - lateness - ActiveSpan.longest * day) / day - 1
+  }
+
+  private func removeEvents(
+    of person: Int64, app: Int64, before: Int64, activeFrom firstDay: Int64, limit: Int, _ db: Database
+  ) throws -> Int {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
     for row in rows {
       try db.cachedStatement(sql: SQL.insertRemoved).execute(arguments: [app, person, row["id"] as String])
       try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["rowid"] as Int64])
     }
-    if rows.count < limit { try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(arguments: [app, person, before]) }
+    if rows.count < limit {
+      try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(arguments: [app, person, before])
+      try db.cachedStatement(sql: SQL.deleteAgedActiveDays).execute(arguments: [app, person, firstDay])
+    }
     return rows.count
   }
 
@@ -151,6 +167,10 @@ extension SQL {
     INSERT INTO retention (name, before, earlier, app, person_id, is_done) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET before = excluded.before, earlier = excluded.earlier, app = excluded.app, person_id = excluded.person_id,
       is_done = excluded.is_done
+    """
+  static let noteActiveDays = """
+    INSERT INTO retention (name, before, earlier, app, person_id, is_done) VALUES ('\(AgedKind.activeDays)', ?, 0, 0, 0, 1)
+    ON CONFLICT DO UPDATE SET before = max(before, excluded.before)
     """
   static let peopleAfter = "SELECT app, person_id FROM person WHERE (app, person_id) > (?, ?) ORDER BY app, person_id LIMIT ?"
   static let agedEvents = "SELECT rowid, id FROM event WHERE app = ? AND person_id = ? AND counted_at < ? LIMIT ?"

@@ -16,7 +16,9 @@ private struct Kept {
     var isTest: Bool
 
     var shared: PersonMerge.SharedEvent {
-      PersonMerge.SharedEvent(id: record.id, kind: record.body.kind, countedAt: countedAt, isTest: isTest, record: record)
+      PersonMerge.SharedEvent(
+        id: record.id, kind: record.body.kind, countedAt: countedAt, isTest: isTest, topic: EventTopic(kind: record.body.kind),
+        isOfDevice: true, record: record)
     }
   }
 

@@ -32,6 +32,8 @@ extension SQL {
     let count = try Int.fetchOne(db.cachedStatement(sql: appTotal), arguments: [app, metric, name]) ?? 0
     try db.cachedStatement(sql: addToApp).execute(arguments: [app, metric, "", count])
     try db.cachedStatement(sql: deleteAppTotal).execute(arguments: [app, metric, name])
+    try db.cachedStatement(sql: addEventDaysToOther).execute(arguments: [app, name])
+    try db.cachedStatement(sql: deleteEventDays).execute(arguments: [app, name])
     try db.cachedStatement(sql: deleteEventName).execute(arguments: [app, name])
   }
 }

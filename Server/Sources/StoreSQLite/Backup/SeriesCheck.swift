@@ -1,0 +1,88 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+
+/// Recounts the figures over time, each by itself, so that a difference can be named.
+enum SeriesCheck {
+  /// Before this instant, events may have been removed.
+  private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name = 'events')"
+  /// Before this day, active days may have been removed.
+  private static let firstActiveDay =
+    "(SELECT ifnull(max(before), -9223372036854775808) / 86400000 FROM retention WHERE name = '\(AgedKind.activeDays)')"
+  private static let own = "is_test = 0"
+  private static let isSession = "kind = 'session_start' AND device_id <> ''"
+  private static let hour = "counted_at - (counted_at % 3600000 + 3600000) % 3600000"
+  private static let day = "(counted_at - (counted_at % 86400000 + 86400000) % 86400000) / 86400000"
+
+  /// As in `CounterCheck`.
+  static let comparisons: [(name: String, kept: String, counted: String)] =
+    SeriesMetric.allCases.map(comparison)
+    + [
+      (
+        "Active days of people", "SELECT app, person_id, day FROM active_day WHERE \(isWholeDay("day"))",
+        "SELECT DISTINCT app, person_id, \(day) AS day FROM event WHERE \(own) AND \(isSession) AND \(isWholeDay(day))"
+      ),
+      (
+        "Events of each day, by kind",
+        "SELECT app, day, kind, sum(n) FROM event_day WHERE day * 86400000 >= \(horizon) GROUP BY 1, 2, 3 HAVING sum(n) <> 0",
+        "SELECT app, \(day) AS day, kind, count(*) FROM event WHERE \(own) AND \(day) * 86400000 >= \(horizon) GROUP BY 1, 2, 3"
+      ),
+      // Only for days on which every name has its place: the events of a name that lost it are counted together with others.
+      (
+        "Events of each day, by name",
+        "SELECT app, day, name, n FROM event_day WHERE kind = 'custom' AND name <> '' AND n <> 0 AND \(isNamed)",
+        """
+        SELECT app, day, name, n FROM (
+          SELECT app, \(day) AS day, name, count(*) AS n FROM event
+          WHERE \(own) AND kind = 'custom' AND device_id <> '' AND name <> '' GROUP BY 1, 2, 3
+        ) WHERE \(isNamed)
+        """
+      ),
+    ]
+
+  private static func comparison(_ metric: SeriesMetric) -> (name: String, kept: String, counted: String) {
+    let traits = metric.traits
+    if let span = traits.span?.rawValue {
+      return (
+        traits.title,
+        "SELECT app, day, n FROM active_change WHERE span = \(span) AND n <> 0 AND day >= \(firstActiveDay) + \(ActiveSpan.longest)",
+        """
+        SELECT app, day, sum(n) FROM (
+          SELECT app, max(day, ifnull(previous + \(span), day)) AS day, 1 AS n FROM (\(activeDays))
+          UNION ALL SELECT app, day + \(span), -1 FROM active_day
+        ) WHERE day >= \(firstActiveDay) + \(ActiveSpan.longest) GROUP BY 1, 2 HAVING sum(n) <> 0
+        """
+      )
+    }
+    let counted =
+      if let metric = traits.campaignMetric {
+        "SELECT app, hour, sum(n) FROM campaign_hour WHERE metric = '\(metric.rawValue)' AND \(own) AND hour >= \(horizon) GROUP BY 1, 2 HAVING sum(n) <> 0"
+      } else {
+        """
+        SELECT app, \(hour) AS hour, count(*) FROM event
+        WHERE \(own) AND \(metric == .sessions ? isSession : "true") AND counted_at >= \(horizon) GROUP BY 1, 2
+        """
+      }
+    return (
+      traits.title, "SELECT app, hour, n FROM app_hour WHERE metric = '\(metric.rawValue)' AND n <> 0 AND hour >= \(horizon)", counted
+    )
+  }
+
+  private static let activeDays =
+    "SELECT app, day, lag(day) OVER (PARTITION BY app, person_id ORDER BY day) AS previous FROM active_day"
+
+  private static func isWholeDay(_ day: String) -> String {
+    "\(day) * 86400000 >= \(horizon) AND \(day) >= \(firstActiveDay)"
+  }
+
+  /// What is counted without a name on the day are only events that have none, or that programs sent.
+  private static let isNamed = """
+    day * 86400000 >= \(horizon) AND (app, day) NOT IN (
+      SELECT o.app, o.day FROM event_day o WHERE o.kind = 'custom' AND o.name = '' AND o.n <> (
+        SELECT count(*) FROM event e WHERE e.app = o.app AND e.kind = 'custom' AND \(own) AND (e.device_id = '' OR e.name = '')
+          AND e.counted_at >= o.day * 86400000 AND e.counted_at < (o.day + 1) * 86400000
+      )
+    )
+    """
+}

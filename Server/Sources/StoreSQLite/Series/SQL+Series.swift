@@ -1,0 +1,43 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The statements of figures over time. The description of `SQL` applies here too.
+extension SQL {
+  static let addToAppHour = """
+    INSERT INTO app_hour (app, metric, hour, n) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let addToEventDay = """
+    INSERT INTO event_day (app, day, kind, name, n) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let addEventDaysToOther = """
+    INSERT INTO event_day (app, day, kind, name, n)
+    SELECT app, day, kind, '', n FROM event_day WHERE app = ? AND kind = 'custom' AND name = ? AND name <> ''
+    ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let deleteEventDays = "DELETE FROM event_day WHERE app = ? AND kind = 'custom' AND name = ? AND name <> ''"
+
+  // MARK: - Active people
+
+  static let insertActiveDay = "INSERT INTO active_day (app, person_id, day) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+  static let deleteActiveDay = "DELETE FROM active_day WHERE app = ? AND person_id = ? AND day = ?"
+  static let activeDays = "SELECT day FROM active_day WHERE app = ? AND person_id = ? ORDER BY day"
+  static let activeDayBefore = "SELECT max(day) FROM active_day WHERE app = ? AND person_id = ? AND day < ?"
+  static let activeDayAfter = "SELECT min(day) FROM active_day WHERE app = ? AND person_id = ? AND day > ?"
+  static let addToActive = """
+    INSERT INTO active_change (app, span, day, n) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let sessionInside = """
+    SELECT 1 FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND counted_at < ? AND kind = 'session_start' AND is_test = 0
+      AND device_id <> '' LIMIT 1
+    """
+  static let deleteAgedActiveDays = "DELETE FROM active_day WHERE app = ? AND person_id = ? AND day < ?"
+
+  // MARK: - Reading
+
+  static let appHours = "SELECT hour, n FROM app_hour WHERE app = \(app) AND metric = ? AND hour >= ? AND hour < ?"
+  static let campaignHours = """
+    SELECT hour, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? AND metric = ? AND is_test = 0
+    """
+  static let activeChanges = "SELECT day, n FROM active_change WHERE app = \(app) AND span = ? AND day < ? ORDER BY day"
+  static let eventDays = "SELECT day, kind, name, n FROM event_day WHERE app = \(app) AND day >= ? AND day < ? AND n > 0"
+}
