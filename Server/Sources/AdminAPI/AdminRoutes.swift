@@ -17,6 +17,7 @@ public import Store
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
+  private let series: SeriesRoutes
   private let people: PeopleRoutes
   private let events: EventRoutes
   private let settings: SettingsRoutes
@@ -50,6 +51,7 @@ public struct AdminRoutes: Sendable {
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
+    series = SeriesRoutes(store: store)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
     events = EventRoutes(
       intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
@@ -65,6 +67,7 @@ public struct AdminRoutes: Sendable {
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
+    series.addRoutes(to: group)
     people.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)

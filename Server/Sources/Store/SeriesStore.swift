@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
+public import MartletCore
 
 /// Figures over time, without what test devices do.
 public protocol SeriesStore: Sendable {
@@ -13,4 +14,13 @@ public protocol SeriesStore: Sendable {
   ///
   /// - Parameter days: Counted from 1970 (UTC).
   func eventVolumes(app: AppID, days: Range<Int64>) async throws(StoreError) -> [EventVolume]
+  /// What these campaigns counted since they began, without hours. Reads only totals.
+  func campaignTotals(_ campaigns: [CampaignID], app: AppID) async throws(StoreError) -> [CampaignID: CampaignReport]
+  /// The newest events of the app, from test devices too, newest first.
+  ///
+  /// - Parameters:
+  ///   - topic: Only events of this topic. Of custom events, screens and purchases, those with the newest time. Of all others, those among the
+  ///     last `EventSample.searched` that the server received.
+  ///   - limit: At most `EventSample.limit`.
+  func newestEvents(of topic: EventTopic?, app: AppID, limit: Int) async throws(StoreError) -> [EventSample.Entry]
 }

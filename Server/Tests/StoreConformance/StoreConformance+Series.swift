@@ -86,7 +86,7 @@ extension StoreConformance {
         #expect(try await store.series(query, app: "shop").counts == [expected], "\(metric)")
       }
     },
-    Promise("volumes of events are by kind, and by name where a device sent it; forgotten names count together") { store async throws in
+    Promise("volumes of events are by kind, and custom events by name; forgotten names count together") { store async throws in
       try await store.insert(Sample.app())
       func custom(_ name: String, _ id: String, _ offset: Int) -> Wire.EventRecord {
         Sample.event(id, at: day(offset), .custom(name: name, properties: [:]))
@@ -102,8 +102,7 @@ extension StoreConformance {
       func volumes() async throws -> [EventVolume] { try await store.eventVolumes(app: "shop", days: first..<first + 2) }
       #expect(
         try await volumes() == [
-          EventVolume(topic: EventTopic(kind: "custom", name: "a"), days: [1, 1]),
-          EventVolume(topic: EventTopic(kind: "custom"), days: [0, 1]),
+          EventVolume(topic: EventTopic(kind: "custom", name: "a"), days: [1, 2]),
           EventVolume(topic: EventTopic(kind: "custom", name: "b"), days: [0, 1]),
           EventVolume(topic: EventTopic(kind: "session_start"), days: [0, 1]),
         ])
@@ -132,6 +131,35 @@ extension StoreConformance {
         #expect(try await total(.clicked) == report.totals.clicks)
         #expect(try await total(.notShown) == report.totals.outcomes.values.reduce(0, +))
       }
+    },
+    Promise("the totals of several campaigns are those of their reports, without hours") { store async throws in
+      try await store.insert(Sample.app())
+      let world = World(events: 200, seed: 6)
+      var chance = SeededGenerator(seed: 6)
+      for batch in World.batches(of: world.sent, testDevices: ["device-1"], &chance) { _ = try await store.ingest(batch) }
+      let totals = try await store.campaignTotals(World.campaigns + ["none"], app: "shop")
+      for campaign in World.campaigns {
+        var report = try await store.report(campaign: campaign, app: "shop", from: nil, to: nil)
+        report.hours = []
+        #expect(totals[campaign] == report)
+      }
+      #expect(totals["none"] == CampaignReport(totals: CampaignReport.Totals(), hours: []))
+    },
+    Promise("the newest events are in the order of their arrival, and of a name in the order of their time") { store async throws in
+      for app in ["shop", "other"] as [AppID] { try await store.insert(Sample.app(app)) }
+      for (id, name, at) in [("1", "a", 2), ("2", "b", 1), ("3", "a", 1), ("4", nil, 0)] as [(String, String?, Int)] {
+        let body = name.map { Wire.EventRecord.Body.custom(name: $0, properties: [:]) } ?? .sessionStart
+        _ = try await store.ingest(Sample.batch([Sample.event(id, at: Sample.now + .seconds(at), body)], receivedAt: day(1), role: .test))
+      }
+      func newest(_ topic: EventTopic?, app: AppID = "shop", limit: Int = 10) async throws -> [String] {
+        let entries = try await store.newestEvents(of: topic, app: app, limit: limit)
+        return entries.map { $0.personID + $0.event.id }
+      }
+      #expect(try await newest(nil) == ["u:ana4", "u:ana3", "u:ana2", "u:ana1"])
+      #expect(try await newest(nil, limit: 2) == ["u:ana4", "u:ana3"])
+      #expect(try await newest(EventTopic(kind: "custom", name: "a")) == ["u:ana1", "u:ana3"])
+      #expect(try await newest(EventTopic(kind: "session_start")) == ["u:ana4"])
+      #expect(try await newest(nil, app: "other") == [])
     },
   ]
 

@@ -98,7 +98,7 @@ import Testing
     "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore, "activeDayAfter": SQL.activeDayAfter,
     "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside, "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
     "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
-    "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
+    "newestNamedEvents": SQL.newestNamedEvents, "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

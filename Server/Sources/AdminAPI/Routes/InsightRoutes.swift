@@ -126,7 +126,7 @@ extension Request {
     }
   }
 
-  fileprivate func instant(_ name: String) throws -> Instant? {
+  func instant(_ name: String) throws -> Instant? {
     guard let text = uri.queryParameters[Substring(name)] else { return nil }
     guard let milliseconds = Int64(text), Wire.Limits.instants.contains(milliseconds) else {
       throw AdminAnswers.queryInvalid(name, expected: "milliseconds since 1970-01-01T00:00:00Z")

@@ -54,12 +54,11 @@ public struct BatchDecision: Sendable {
   private let today: Int64
   private var kinds = RunCounts<KindOfHour>()
   private var names = RunCounts<NamedBy>()
+  private var namesOfPrograms = RunCounts<NamedBy>()
 
   private struct KindOfHour: Hashable {
     var kind: ExactText
     var hour: Instant
-    /// Whether custom events of this kind are among `names`, which counts them by day.
-    var isNamed: Bool
   }
 
   private static let sessionStart = Wire.EventRecord.Body.sessionStart.kind
@@ -83,7 +82,7 @@ public struct BatchDecision: Sendable {
     let isTest = batch.role.isTest
     for (key, number) in kinds.counts {
       rollups.add(.event, detail: key.kind.text, number)
-      guard !isTest, !key.isNamed else { continue }
+      guard !isTest, key.kind.text != Self.custom else { continue }
       let isSession = key.kind.text == Self.sessionStart && batch.device != nil
       rollups.add(EventTopic(kind: key.kind.text), at: key.hour, isSession: isSession, number)
     }
@@ -91,6 +90,10 @@ public struct BatchDecision: Sendable {
       let name = self.state.eventNames.counted(event.name.text, by: event.person)
       rollups.add(.customEvent, detail: name, number)
       if !isTest { rollups.add(EventTopic(kind: Self.custom, name: name), at: event.hour, isSession: false, number) }
+    }
+    // Programs have a key that nobody else knows, so their names need no place.
+    for (event, number) in namesOfPrograms.counts where !isTest {
+      rollups.add(EventTopic(kind: Self.custom, name: event.name.text), at: event.hour, isSession: false, number)
     }
     for campaign in self.state.names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
   }
@@ -128,7 +131,7 @@ public struct BatchDecision: Sendable {
     seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)
     let hour = CountedTime.hour(of: at)
     let kind = ExactText(batch.events[index].kind)
-    kinds.add(KindOfHour(kind: kind, hour: hour, isNamed: batch.deviceDescription != nil && kind.text == Self.custom))
+    kinds.add(KindOfHour(kind: kind, hour: hour))
     switch batch.events[index].record.body {
     case .sessionStart:
       session(batch.events[index].record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
@@ -140,6 +143,7 @@ public struct BatchDecision: Sendable {
       }
     case .custom(let name, _) where batch.deviceDescription != nil:
       names.add(NamedBy(name: ExactText(name), person: person, hour: hour))
+    case .custom(let name, _): namesOfPrograms.add(NamedBy(name: ExactText(name), person: person, hour: hour))
     case .impression(let presentation)
     where presentation.openedFrom != .known(.banner) && state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)

@@ -72,9 +72,14 @@ public enum SeriesMetric: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension SeriesMetric {
+  fileprivate static let ofCampaigns = Dictionary(
+    uniqueKeysWithValues: allCases.compactMap { metric in metric.traits.campaignMetric.map { ($0, metric) } })
+}
+
 extension CampaignMetric {
   /// The figure of the app that has the sum over all campaigns; nil for none.
-  var seriesMetric: SeriesMetric? { SeriesMetric.allCases.first { $0.traits.campaignMetric == self } }
+  var seriesMetric: SeriesMetric? { SeriesMetric.ofCampaigns[self] }
 }
 
 /// The length of one point of a series.

@@ -35,7 +35,7 @@ enum SeriesCheck {
         """
         SELECT app, day, name, n FROM (
           SELECT app, \(day) AS day, name, count(*) AS n FROM event
-          WHERE \(own) AND kind = 'custom' AND device_id <> '' AND name <> '' GROUP BY 1, 2, 3
+          WHERE \(own) AND kind = 'custom' AND name <> '' GROUP BY 1, 2, 3
         ) WHERE \(isNamed)
         """
       ),
@@ -76,13 +76,7 @@ enum SeriesCheck {
     "\(day) * 86400000 >= \(horizon) AND \(day) >= \(firstActiveDay)"
   }
 
-  /// What is counted without a name on the day are only events that have none, or that programs sent.
-  private static let isNamed = """
-    day * 86400000 >= \(horizon) AND (app, day) NOT IN (
-      SELECT o.app, o.day FROM event_day o WHERE o.kind = 'custom' AND o.name = '' AND o.n <> (
-        SELECT count(*) FROM event e WHERE e.app = o.app AND e.kind = 'custom' AND \(own) AND (e.device_id = '' OR e.name = '')
-          AND e.counted_at >= o.day * 86400000 AND e.counted_at < (o.day + 1) * 86400000
-      )
-    )
-    """
+  /// Days on which nothing was counted without its name.
+  private static let isNamed =
+    "day * 86400000 >= \(horizon) AND (app, day) NOT IN (SELECT app, day FROM event_day WHERE kind = 'custom' AND name = '' AND n <> 0)"
 }

@@ -49,10 +49,10 @@ extension IngestTables {
   private func topic(of row: Row, _ db: Database) throws -> EventTopic {
     let kind: String = row["kind"]
     let name: String? = row["name"]
-    guard let name, kind == "custom", (row["device_id"] as String) != "",
-      try Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) != nil
-    else { return EventTopic(kind: kind) }
-    return EventTopic(kind: kind, name: name)
+    guard let name, kind == "custom" else { return EventTopic(kind: kind) }
+    let isOfProgram = (row["device_id"] as String) == ""
+    let isCounted = try isOfProgram || Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) != nil
+    return EventTopic(kind: kind, name: isCounted ? name : "")
   }
 
   private func allSteps(of person: Int64, _ db: Database) throws -> [PersonSteps.Key: FirstTimes] {

@@ -128,7 +128,7 @@ extension PersonAttribute {
 }
 
 extension TimelineEntry {
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     let record: Wire.EventRecord? = (row["record"] as String?) == nil ? nil : try row.document("record", "event")
     self.init(
       id: row["id"], kind: row["kind"], deviceID: row["device_id"], at: Instant(milliseconds: row["at"]),

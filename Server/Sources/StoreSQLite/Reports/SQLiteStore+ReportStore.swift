@@ -28,13 +28,13 @@ extension SQLiteStore {
         if countsTests || !isTest { report.add(metric, count: count, at: Instant(milliseconds: row["hour"])) }
         if !isWhole { report.add(metric, detail: row["detail"], count: count, isTest: isTest, countsTests: countsTests) }
       }
-      try report.addOffers(of: campaign, app: app, from: first, to: end, countsTests: countsTests, db)
-      guard isWhole else { return report }
-      let totals = try Row.fetchCursor(db.cachedStatement(sql: SQL.totals), arguments: [app.rawValue, campaign.rawValue])
-      while let row = try totals.next() {
-        guard let metric = CampaignMetric(rawValue: row["metric"]) else { continue }
-        report.add(metric, detail: row["detail"], count: row["n"], isTest: row["is_test"], countsTests: countsTests)
+      guard isWhole else {
+        try report.addOffers(of: campaign, app: app, from: first, to: end, countsTests: countsTests, db)
+        return report
       }
+      let hourly = report.hours
+      report = try CampaignReport(totalsOf: campaign, app: app, countsTests: countsTests, db)
+      report.hours = hourly
       return report
     }
   }
@@ -123,6 +123,17 @@ extension SQLiteStore {
 }
 
 extension CampaignReport {
+  /// What was counted since the campaign began, without hours.
+  init(totalsOf campaign: CampaignID, app: AppID, countsTests: Bool, _ db: Database) throws {
+    self.init(totals: Totals(), hours: [])
+    try addOffers(of: campaign, app: app, from: .min, to: .max, countsTests: countsTests, db)
+    let totals = try Row.fetchCursor(db.cachedStatement(sql: SQL.totals), arguments: [app.rawValue, campaign.rawValue])
+    while let row = try totals.next() {
+      guard let metric = CampaignMetric(rawValue: row["metric"]) else { continue }
+      add(metric, detail: row["detail"], count: row["n"], isTest: row["is_test"], countsTests: countsTests)
+    }
+  }
+
   /// Adds the hours that are not yet part of the rollups of each campaign.
   fileprivate mutating func addOffers(
     of campaign: CampaignID, app: AppID, from first: Int64, to end: Int64, countsTests: Bool, _ db: Database

@@ -23,7 +23,8 @@ enum Migration025 {
       hour, sum(n)
     FROM campaign_hour WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND is_test = 0 GROUP BY 1, 2, 3;
 
-    -- How many events there were on a day (counted from 1970, UTC), without test devices. name: of a custom event that is counted by its name.
+    -- How many events there were on a day (counted from 1970, UTC), without test devices. name: of a custom event that is counted by its name; empty
+    -- for all others.
     CREATE TABLE event_day (
       app INTEGER NOT NULL,
       day INTEGER NOT NULL,
@@ -34,8 +35,9 @@ enum Migration025 {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX event_day_name ON event_day (app, kind, name);
     INSERT INTO event_day (app, day, kind, name, n)
-    SELECT e.app, \(day), e.kind, ifnull(k.name, ''), count(*) FROM event e
-    LEFT JOIN event_name k ON k.app = e.app AND k.name = e.name AND e.kind = 'custom' AND e.device_id <> ''
+    SELECT e.app, \(day), e.kind, CASE WHEN e.kind = 'custom' THEN ifnull(iif(e.device_id = '', e.name, k.name), '') ELSE '' END AS topic,
+      count(*) FROM event e
+    LEFT JOIN event_name k ON k.app = e.app AND k.name = e.name AND e.kind = 'custom'
     WHERE e.is_test = 0 GROUP BY 1, 2, 3, 4;
 
     -- The days on which a person started a session, without test devices.

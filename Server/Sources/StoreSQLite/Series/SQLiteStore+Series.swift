@@ -3,7 +3,7 @@
 
 public import Domain
 import GRDB
-import MartletCore
+public import MartletCore
 public import Store
 
 extension SQLiteStore {
@@ -38,6 +38,29 @@ extension SQLiteStore {
       }
       return volumes.map { EventVolume(topic: $0.key, days: $0.value) }
         .sorted { ($1.total, $0.topic) < ($0.total, $1.topic) }
+    }
+  }
+
+  public func campaignTotals(_ campaigns: [CampaignID], app: AppID) async throws(StoreError) -> [CampaignID: CampaignReport] {
+    try await read { db in
+      var reports: [CampaignID: CampaignReport] = [:]
+      for campaign in campaigns { reports[campaign] = try CampaignReport(totalsOf: campaign, app: app, countsTests: false, db) }
+      return reports
+    }
+  }
+
+  public func newestEvents(of topic: EventTopic?, app: AppID, limit: Int) async throws(StoreError) -> [EventSample.Entry] {
+    let limit = limit.clamped(to: 0...EventSample.limit)
+    return try await read { db in
+      let rows =
+        if let topic, !topic.name.isEmpty {
+          try Row.fetchAll(
+            db.cachedStatement(sql: SQL.newestNamedEvents), arguments: [app.rawValue, topic.kind, topic.name, limit])
+        } else {
+          try Row.fetchAll(
+            db.cachedStatement(sql: SQL.newestEvents), arguments: [EventSample.searched, app.rawValue, topic?.kind, limit])
+        }
+      return try rows.map { EventSample.Entry(personID: $0["alias"], event: try TimelineEntry($0)) }
     }
   }
 }
