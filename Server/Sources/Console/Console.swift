@@ -18,7 +18,7 @@ public import Store
 /// The pages for writing, launching and measuring campaigns.
 ///
 /// ```swift
-/// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
+/// let site = try Console.site(navigation: [.home, .campaigns, .people, .events, .lab, .settings])
 /// Console(
 ///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts, limiter: limiter,
 ///   environment: environment, signatures: signatures, pushKeys: pushKeys, pushRuns: pushRuns
@@ -83,13 +83,14 @@ public struct Console: Sendable {
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
   /// (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     JoinRoutes(console: self, limiter: limiter).addRoutes(to: router)
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: ConsolePermissions.table))
-    group.get("/") { _, _ in Response(seeOther: "/campaigns") }
     group.post("appearance", use: changeAppearance)
+    HomeRoutes(console: self).addRoutes(to: group)
+    EventPageRoutes(console: self).addRoutes(to: group)
     CampaignRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)

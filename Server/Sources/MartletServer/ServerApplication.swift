@@ -49,7 +49,7 @@ public struct ServerApplication: Sendable {
     }
     let site: Site
     do throws(Site.Mistake) {
-      site = try Console.site(navigation: [.campaigns, .audiences, .people, .lab, .settings], files: DeviceLab.files)
+      site = try Console.site(navigation: [.home, .campaigns, .audiences, .people, .events, .lab, .settings], files: DeviceLab.files)
     } catch {
       throw .pages("\(error)")
     }

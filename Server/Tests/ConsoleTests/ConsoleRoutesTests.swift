@@ -20,11 +20,11 @@ import Testing
     #expect(try await browser.get(path).status == .unauthorized)
   }
 
-  @Test func `the front door leads to the campaigns`() async throws {
+  @Test func `the front door is the home page, and the list has every campaign`() async throws {
     let browser = try await Browser()
     let answer = try await browser.get("/")
-    #expect(answer.status == .seeOther)
-    #expect(answer.location == "/campaigns")
+    #expect(answer.status == .ok)
+    #expect(answer.html.contains("<h1>Home</h1>"))
     let list = try await browser.get("/campaigns")
     #expect(list.status == .ok)
     for campaign in Samples.campaigns { #expect(list.html.contains("href=\"/campaigns/\(campaign.id)\"")) }

@@ -4,13 +4,19 @@
 import Domain
 import MartletCore
 
-/// Counts over time as three rows of bars with a common time axis, and the same numbers as a table. The bars are plain SVG in a view box 10 wide per
+/// Counts over time as rows of bars with a common time axis, and the same numbers as a table. The bars are plain SVG in a view box 10 wide per
 /// column and 100 high, stretched to fit.
 struct ReportChart {
+  /// Of the figure.
+  let chartTitle: String
+  /// The time range and the zone.
+  let period: String
   let unit: String
   let width: Int
   let series: [Series]
   let axis: [String]
+  /// Of the table's columns.
+  let heads: [String]
   let rows: [Row]
 
   struct Series {
@@ -20,11 +26,12 @@ struct ReportChart {
     let highest: String
     let bars: [Bar]
 
-    fileprivate init(name: String, tone: String, values: [Int]) {
+    /// - Parameter isSum: Whether the values can be added up. Otherwise there is no total.
+    init(name: String, tone: String, values: [Int], isSum: Bool = true) {
       let top = Self.top(of: values.max() ?? 0)
       self.name = name
       self.tone = tone
-      seriesTotal = NumberWords.count(values.reduce(0, +))
+      seriesTotal = isSum ? NumberWords.count(values.reduce(0, +)) : ""
       highest = NumberWords.count(top)
       bars = values.enumerated().compactMap { index, value in
         guard value > 0 else { return nil }
@@ -58,7 +65,7 @@ struct ReportChart {
 
   struct Row {
     let time: String
-    /// Shown, clicked, dismissed, not shown.
+    /// In the order of `heads`.
     let counts: [String]
   }
 
@@ -89,8 +96,11 @@ struct ReportChart {
       columns[index].dismissals += hour.dismissals
       columns[index].notShown += hour.notShown
     }
+    chartTitle = "Over time"
+    period = range.words + ", UTC"
     unit = bucket.words
     width = count * 10
+    heads = ["Shown", "Clicked", "Dismissed", "Not shown"]
     series = [
       Series(name: "Shown", tone: "accent", values: columns.map(\.impressions)),
       Series(name: "Clicked", tone: "good", values: columns.map(\.clicks)),
@@ -101,6 +111,42 @@ struct ReportChart {
       Row(
         time: bucket.label($0.start),
         counts: [$0.impressions, $0.clicks, $0.dismissals, $0.notShown].map { NumberWords.count($0) })
+    }
+  }
+
+  /// One row of bars, and one column of the table.
+  struct Column {
+    let name: String
+    let tone: String
+    let values: [Int]
+    var isSum = true
+  }
+
+  /// - Parameter series: Of the same period and step.
+  init(_ title: String, _ series: [(series: Domain.Series, tone: String)], range: ReportRange) {
+    let first = series.first?.series
+    self.init(
+      title,
+      series.map { series, tone in
+        let traits = series.query.metric.traits
+        return Column(name: traits.title, tone: tone, values: series.counts, isSum: traits.isSum)
+      }, starts: first.map { first in first.counts.indices.map(first.start) } ?? [], bucket: first?.query.step == .hour ? .hour : .day,
+      period: range.words + ", UTC")
+  }
+
+  /// - Parameters:
+  ///   - columns: Each with one value for each start.
+  ///   - period: The time range and the zone.
+  init(_ title: String, _ columns: [Column], starts: [Instant], bucket: Bucket, period: String) {
+    chartTitle = title
+    self.period = period
+    unit = bucket.words
+    width = starts.count * 10
+    heads = columns.map(\.name)
+    series = columns.map { Series(name: $0.name, tone: $0.tone, values: $0.values, isSum: $0.isSum) }
+    axis = starts.isEmpty ? [] : [0, starts.count / 2, starts.count - 1].map { bucket.axisLabel(starts[$0]) }
+    rows = starts.indices.map { index in
+      Row(time: bucket.label(starts[index]), counts: columns.map { NumberWords.count($0.values[index]) })
     }
   }
 }

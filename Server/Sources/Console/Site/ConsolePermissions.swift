@@ -16,6 +16,7 @@ public enum ConsolePermissions {
       "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes",
       "GET audiences", "GET audiences/:id",
       "GET people", "GET people/:id",
+      "GET events", "GET events/:kind",
       "GET account", "POST account/name", "POST account/password", "POST account/sessions/end",
     ],
     .author: [

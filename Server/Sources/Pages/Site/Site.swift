@@ -80,11 +80,13 @@ public struct NavigationItem: Hashable, Sendable {
   /// What a person must be allowed to do to see the link.
   public var permission: Permission
 
+  public static let home = NavigationItem(id: "home", label: "Home", href: "/", icon: "home", permission: .read)
   public static let campaigns = NavigationItem(
     id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns", permission: .read)
   public static let audiences = NavigationItem(
     id: "audiences", label: "Audiences", href: "/audiences", icon: "audiences", permission: .read)
   public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people", permission: .read)
+  public static let events = NavigationItem(id: "events", label: "Events", href: "/events", icon: "events", permission: .read)
   public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone", permission: .author)
   public static let settings = NavigationItem(
     id: "settings", label: "Settings", href: "/settings", icon: "settings", permission: .administer)

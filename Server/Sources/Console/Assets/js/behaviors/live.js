@@ -9,7 +9,7 @@ register("live", (part) => {
   const again = () => (timer = setTimeout(follow, PAUSE));
   const follow = async () => {
     if (document.hidden || part.contains(document.activeElement)) return again();
-    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return again();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById(part.id);

@@ -1,0 +1,54 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+import Pages
+
+extension EventTopic {
+  /// What an event is called in lists: its own name, or its kind.
+  var words: String {
+    if !name.isEmpty { return name }
+    return isOther ? "Other custom events" : kindWords
+  }
+
+  /// Custom events that are not counted by their names.
+  var isOther: Bool { kind == "custom" && name.isEmpty }
+
+  /// Whether the app named it, or Martlet.
+  var originWords: String { kind == "custom" ? "Custom event" : "Built in" }
+
+  var path: String {
+    let kind = QueryString.encoded(kind)
+    return name.isEmpty ? "/events/\(kind)" : QueryString.url("/events/\(kind)", [("name", name)])
+  }
+
+  /// `Session start`
+  var kindWords: String {
+    switch kind {
+    case "session_start": "Session start"
+    case "session_end": "Session end"
+    case "custom": "Custom event"
+    case "screen_view": "Screen view"
+    case "purchase": "Purchase"
+    case "push_click": "Push tap"
+    case "user_changed": "Change of user"
+    case "attribute": "Attribute"
+    case "attribute_change": "Attribute change"
+    case "delivered": "Delivery"
+    case "impression": "Impression"
+    case "click": "Click"
+    case "dismissal": "Dismissal"
+    case "survey_answers": "Survey answers"
+    case "outcome": "Outcome"
+    case "exposure": "Experiment exposure"
+    case "decision": "Decision"
+    default: kind
+    }
+  }
+}
+
+extension Wire.EventRecord {
+  /// The name by which volumes are counted.
+  var topicName: String { if case .custom(let name, _) = body { name } else { "" } }
+}

@@ -1,0 +1,44 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+
+/// Something that a person should look at, with the place where it is solved.
+struct HomeAttention: Hashable {
+  let tone: String
+  let text: String
+  let link: String
+  let href: String
+
+  /// The most that are listed.
+  static let most = 12
+
+  static func all(_ source: HomePage.Source) -> [HomeAttention] {
+    var all: [HomeAttention] = []
+    if source.isConnected, source.eventHours?.total == 0 {
+      all.append(
+        HomeAttention(
+          tone: "bad", text: "The server received nothing from your app for 24 hours.", link: "See the last events", href: "/events"))
+    }
+    for run in source.pausedRuns {
+      let name = source.names[run.campaignID.rawValue] ?? run.campaignID.rawValue
+      all.append(
+        HomeAttention(
+          tone: "bad", text: "A push of “\(name)” is paused by the server: \(run.reason ?? "").", link: "Open its pushes",
+          href: "/campaigns/\(run.campaignID.rawValue)/pushes"))
+    }
+    for (campaign, health) in source.unhealthy {
+      all.append(
+        HomeAttention(
+          tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)", link: "Open the campaign", href: health.href))
+    }
+    if source.hasNoRoomForNames, source.role.may(.administer) {
+      all.append(
+        HomeAttention(
+          tone: "warn", text: "There is no room for new names of events. New ones count together as other.", link: "Open settings",
+          href: "/settings"))
+    }
+    return Array((all.filter { $0.tone == "bad" } + all.filter { $0.tone != "bad" }).prefix(most))
+  }
+}

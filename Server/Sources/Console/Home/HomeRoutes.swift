@@ -1,0 +1,74 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import Pages
+import Store
+
+/// `/`: how the app and its campaigns are doing.
+struct HomeRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("/", use: page)
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let range = request.queryValue("range").flatMap(ReportRange.init).flatMap { HomePage.ranges.contains($0) ? $0 : nil } ?? .standard
+    let source = try await source(range, visit, now: context.receivedAt)
+    return console.response("home/home", HomePage.Model(source), visit.frame(title: "Home", section: "home", isWide: true))
+  }
+
+  private func source(_ range: ReportRange, _ visit: Visit, now: Instant) async throws -> HomePage.Source {
+    let (store, app) = (console.store, visit.app.id)
+    let step: SeriesStep = range == .day ? .hour : .day
+    func series(_ metric: SeriesMetric, _ step: SeriesStep, _ bounds: (from: Instant, to: Instant)?) async throws(StoreError) -> Series {
+      let (from, to) = bounds ?? (now, now)
+      return try await store.series(SeriesQuery(metric, step: step, from: from, to: to), app: app)
+    }
+    var source = HomePage.Source(range: range, now: now, role: visit.session.role)
+    source.hasLab = console.site.navigation.contains(.lab)
+    for metric in HomePage.people {
+      source.people[metric] = try await series(metric, .day, (now - .seconds(59 * 86_400), now + .milliseconds(1)))
+    }
+    for metric in HomePage.counts {
+      source.counts[metric] = try await series(metric, step, range.bounds(at: now))
+      source.before[metric] = try await series(metric, step, range.boundsBefore(at: now)).total
+    }
+    source.hasAnyEvent = try await store.eventCounts(app: app).values.contains { $0 > 0 }
+    source.eventDays = try await series(.events, .day, (now - .seconds(400 * 86_400), now + .milliseconds(1)))
+    source.eventHours = try await series(.events, .hour, (now - .seconds(86_400), now + .milliseconds(1)))
+    source.teamCount = try await store.members().count
+    source.pausedRuns = try await store.pushRuns(campaign: nil, app: app, after: nil, limit: 50).elements
+      .filter { $0.state == .paused && $0.reason != nil }
+    source.hasNoRoomForNames = try await store.otherEvents(app: app).isFull
+    let listed = try await console.shelf.content(of: app)
+    source.names = listed.names
+    source.findings = listed.findings
+    let running = listed.campaigns.filter { $0.state == .running }
+    let judged = running.prefix(HomePage.judged)
+    let totals = try await store.campaignTotals(judged.map(\.id), app: app)
+    let healths = judged.map { campaign in
+      (campaign, CampaignHealth(campaign, totals[campaign.id], listed.findings, names: listed.names, at: now))
+    }
+    source.runningCount = running.count
+    source.unhealthy = healths.filter { $0.1.isProblem }
+    // Those with a problem first.
+    let shown = (healths.filter { $0.1.isProblem } + healths.filter { !$0.1.isProblem }).prefix(HomePage.listed)
+    for (campaign, health) in shown {
+      var counts: [SeriesMetric: Int] = [:]
+      for metric in [SeriesMetric.shown, .clicked, .notShown] {
+        guard let (from, to) = ReportRange.week.bounds(at: now) else { continue }
+        let query = SeriesQuery(metric, step: .day, from: from, to: to, campaign: campaign.id)
+        counts[metric] = try await store.series(query, app: app).total
+      }
+      source.running.append(HomePage.Source.Running(campaign: campaign, health: health, counts: counts))
+    }
+    return source
+  }
+}

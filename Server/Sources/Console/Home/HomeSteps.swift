@@ -1,0 +1,47 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+
+/// The first steps on a new server. Each is ticked off by what the server really has.
+struct HomeSteps {
+  let items: [Item]
+  /// `1 of 3 done`
+  let progress: String
+
+  struct Item {
+    let number: Int
+    let title: String
+    let text: String
+    let isDone: Bool
+    /// nil for somebody whose role cannot do it.
+    let action: Action?
+  }
+
+  struct Action {
+    let label: String
+    let href: String
+  }
+
+  init(_ source: HomePage.Source) {
+    let role = source.role
+    let all: [(title: String, text: String, isDone: Bool, action: Action?)] = [
+      (
+        "Try the sample campaign", "Start a session on a phone of the Device Lab, and log an event that shows the message.",
+        source.hasAnyEvent, source.hasLab && role.may(.author) ? Action(label: "Open the Device Lab", href: "/lab") : nil
+      ),
+      (
+        "Connect your app", "Add the SDK to your app with its key. This step is done when the first event of a person arrives.",
+        source.isConnected, role.may(.administer) ? Action(label: "Open keys", href: "/settings#keys") : nil
+      ),
+      (
+        "Invite your team", "Everybody gets an account of their own, with a role.", source.teamCount > 1,
+        role.may(.administer) ? Action(label: "Open the team", href: "/settings/team") : nil
+      ),
+    ]
+    items = all.enumerated().map { index, step in
+      Item(number: index + 1, title: step.title, text: step.text, isDone: step.isDone, action: step.isDone ? nil : step.action)
+    }
+    progress = "\(items.count(where: \.isDone)) of \(items.count) done"
+  }
+}
