@@ -133,7 +133,10 @@ struct AudienceRoutes: Sendable {
       names: [
         AudiencePage.Suggestions(
           id: "audience-names",
-          names: Array(Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events)).sorted())
+          names: Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events).sorted()),
+        AudiencePage.Suggestions(id: "audience-questions", names: Set(names.surveys.values.joined().map(\.title)).sorted()),
+        AudiencePage.Suggestions(
+          id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
       problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
       canEdit: visit.may(.author),
@@ -178,11 +181,8 @@ struct AudienceRoutes: Sendable {
   }
 
   private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceForm.Names {
-    let campaigns = try await console.shelf.content(of: visit.app.id).names
-    let audiences = try await audiences(visit).filter { $0.id != id }
-    return AudienceForm.Names(
-      campaigns: Dictionary(campaigns.map { (CampaignID($0.key), $0.value) }) { first, _ in first },
-      audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first })
+    AudienceNames(
+      campaigns: try await console.shelf.content(of: visit.app.id).campaigns, audiences: try await audiences(visit).filter { $0.id != id })
   }
 
   private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {

@@ -58,9 +58,7 @@ struct PeopleRoutes: Sendable {
     let audiences = try await console.store.audiences(app: visit.app.id)
     let source = PersonPage.Source(
       person: person, timeline: timeline, pushes: pushes, standings: standings,
-      audienceNames: AudienceNames(
-        campaigns: Dictionary(listed.campaigns.map { ($0.id, $0.name) }) { first, _ in first },
-        audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }), campaigns: listed.campaigns,
+      audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences), campaigns: listed.campaigns,
       now: context.receivedAt,
       role: visit.session.role)
     let model = PersonPage.Model(source, query: query)

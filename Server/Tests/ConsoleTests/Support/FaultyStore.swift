@@ -50,6 +50,12 @@ struct FaultyStore: CampaignStore, AudienceStore {
   func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await store.deleteAudience(id, app: app, expectedRevision: expectedRevision)
   }
+  func changeList(
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+  ) async throws(StoreError) -> Int? {
+    try await store.changeList(of: id, change, userIDs: userIDs, app: app)
+  }
+  func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int { try await store.listLength(of: id, app: app) }
   func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts {
     try await store.facts(of: personID, needs, app: app, at: now)
   }

@@ -60,7 +60,7 @@ extension EditorPage {
       }
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
-        fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.allCases.map { .init($0.rawValue, $0.conversionLabel) }),
+        fields.field(row.name("kind"), "People", choices: ConversionForm.kinds.map { .init($0.rawValue, $0.conversionLabel) }),
         fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
@@ -76,6 +76,7 @@ extension AudienceActivity.Kind {
     case .purchase: "Buy the product"
     case .sessionStart: "Come back"
     case .screenView: "Open the screen"
+    case .surveyAnswers: "Answer the survey"
     }
   }
 }
