@@ -92,6 +92,7 @@ public struct Console: Sendable {
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
+    SampleSizeRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)

@@ -14,7 +14,7 @@ public enum ConsolePermissions {
     .read: [
       "GET /", "POST appearance",
       "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes",
-      "GET audiences", "GET audiences/:id",
+      "GET audiences", "GET audiences/:id", "GET sample-size",
       "GET people", "GET people/:id",
       "GET account", "POST account/name", "POST account/password", "POST account/sessions/end",
     ],
