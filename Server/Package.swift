@@ -78,7 +78,7 @@ let package = Package(
     // The figures of experiments: arithmetic alone, without what they are counted from.
     .target(name: "Statistics", swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
-    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
@@ -94,6 +94,7 @@ let package = Package(
     .target(
       name: "Pages", dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
       plugins: ["EmbedAssets"]),
+    .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
     .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
@@ -111,7 +112,8 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics,
+        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, logging,
+        metrics,
         httpTypes,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -122,7 +124,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, reach,
+        "Accounts", "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML",
+        core, wire, kit, ui, reach,
         hummingbird,
         httpTypes, mustache,
       ],
@@ -136,7 +139,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI",
+        "Accounts", "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI",
+        "AdminAPI",
         "ReachAPI",
         "Console",
         "DeviceLab",

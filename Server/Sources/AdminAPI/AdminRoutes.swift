@@ -46,7 +46,7 @@ public struct AdminRoutes: Sendable {
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
-    people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
+    people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
     events = EventRoutes(
       intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
     settings = SettingsRoutes(store: store, onChange: onChange)

@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore,
+public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, EventStore, ReportStore, PeopleStore, PrivacyStore, SettingsStore,
+  AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore
@@ -107,7 +108,7 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search, returns everybody. With one, first people who use the device with exactly that id; then people whose user id is or begins with
-  /// it, by user id; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
+  /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
   /// time (`ListSearch`) at which they were first or last seen. `test device` and `not signed in`, with all their words, find those who are marked so
   /// (`PeopleLimits.searchedMarks`). Case matters only in names with letters other than a to z.
   ///

@@ -43,5 +43,5 @@ public enum StoreConformance {
 
   public static let all: [Promise] =
     campaigns + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
-    + devices + pushDevices + audiences + PushRunPromises.runs + PushRunPromises.events + concurrency
+    + devices + pushDevices + audiences + privacy + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

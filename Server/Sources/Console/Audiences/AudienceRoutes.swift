@@ -41,7 +41,8 @@ struct AudienceRoutes: Sendable {
           updated: UTCTime(audience.updatedAt).date))
     }
     return console.response(
-      "audiences/list", AudiencePage.List(audiences: lines, canCreate: visit.may(.author)), visit.frame(title: "Audiences", section: "audiences", isWide: true))
+      "audiences/list", AudiencePage.List(audiences: lines, canCreate: visit.may(.author)),
+      visit.frame(title: "Audiences", section: "audiences", isWide: true))
   }
 
   // MARK: - One audience

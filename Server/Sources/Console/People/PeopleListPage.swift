@@ -72,7 +72,7 @@ extension PeopleListPage.Model {
         // A search has its own order: people whose user id begins with it come first.
         order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
-    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by device id and user id come first"
+    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by id, e-mail address and name come first"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
     nothingFound =

@@ -22,14 +22,15 @@ public enum ConsolePermissions {
       "GET campaigns/new", "GET campaigns/:id/edit", "POST campaigns/:id/edit", "POST campaigns/preview",
       "POST campaigns/:id/duplicate", "POST campaigns/:id/delete",
       "GET audiences/new", "POST audiences/new", "POST audiences/:id", "POST audiences/:id/delete",
-      "POST people/:id/test-device",
+      "POST people/:id/test-device", "POST people/:id/attributes",
     ] + CampaignType.allCases.flatMap { ["GET campaigns/new/\($0.rawValue)", "POST campaigns/new/\($0.rawValue)"] },
     .publish: CampaignAction.allCases.map { "POST campaigns/:id/\($0.rawValue)" }
       + CampaignAction.allCases.filter(\.isAsked).map { "GET campaigns/:id/\($0.rawValue)" }
       + ["POST campaigns/:id/pushes"] + PushRun.Action.allCases.map { "POST campaigns/:id/pushes/:run/\($0.rawValue)" },
     .administer: [
       "GET welcome", "POST welcome",
-      "POST people/:id/revoke-device",
+      "POST people/:id/revoke-device", "GET people/:id/export", "GET people/:id/delete", "POST people/:id/delete",
+      "GET privacy/receipts/:id",
       "GET settings", "POST settings/caps", "POST settings/decisions", "POST settings/names",
       "POST settings/keys", "POST settings/keys/:id/revoke", "POST settings/push-keys", "POST settings/push-keys/:id/delete",
       "POST settings/sdk-authentication", "POST settings/sdk-authentication/keys", "POST settings/sdk-authentication/keys/remove",
