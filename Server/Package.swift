@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
-    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
+    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire], swiftSettings: strict),
     .target(name: "Accounts", dependencies: ["Domain", "Store", core, crypto, cryptoExtras], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, logging,
+        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire, hummingbird,
+        logging,
         metrics,
         httpTypes,
       ],
@@ -124,7 +125,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Store", "HTTPSupport", "Pages", "SceneHTML",
+        "Accounts", "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", "Pages",
+        "SceneHTML",
         core, wire, kit, ui, reach,
         hummingbird,
         httpTypes, mustache,

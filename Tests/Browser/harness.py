@@ -14,6 +14,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -31,6 +32,27 @@ AXE = Axe().axe_script
 PATIENCE = 10_000
 expect.set_options(timeout=PATIENCE)
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+class Device:
+    """Speaks the device protocol."""
+
+    def __init__(self, server: "Server", identity: str):
+        self.server, self.identity = server, identity
+        line = next(line for line in server.lines if "SDK key" in line)
+        self.headers = {"Content-Type": "application/json", "X-Martlet-Key": line.split()[-1]}
+        answer = self.post("sync", {"events": []})
+        self.headers["X-Martlet-Device-Credential"] = answer["device_credential"]
+
+    def post(self, path: str, fields: dict) -> dict:
+        body = {"version": 1, "device": {"id": self.identity}, "sent_at": int(time.time() * 1000), **fields}
+        address = f"{self.server.address}/sdk/v1/{path}"
+        request = urllib.request.Request(address, method="POST", data=json.dumps(body).encode(), headers=self.headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+
+    def send(self, events: list[dict]) -> dict:
+        return self.post("events", {"events": events})
 
 
 class Server:
@@ -75,6 +97,10 @@ class Server:
         options = ["--data", self.data, "--port", self.address.rsplit(":", 1)[1], "--host", "127.0.0.1"]
         answer = subprocess.run([TOOL, "sign-in-link", *options], capture_output=True, text=True, timeout=30, check=True)
         return answer.stdout.strip()
+
+    def device(self, identity: str) -> "Device":
+        """A device that sends by itself what it is told to, as the SDK would."""
+        return Device(self, identity)
 
     def manage(self, method: str, path: str, document: dict | None = None) -> dict:
         """Sends a request to the management API, as a program does. The first call creates the key."""

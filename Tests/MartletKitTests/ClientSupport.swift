@@ -194,6 +194,7 @@ extension Wire.EventRecord {
     case .dismissal(let presentation, let by): "dismissal\(presentation.place) \(by.rawValue)"
     case .surveyAnswers(_, let answers): "survey_answers \(answers.keys.sorted().joined(separator: " "))"
     case .outcome(_, let outcome, let reason): "outcome \(outcome.rawValue)\(reason.map { " " + $0 } ?? "")"
+    case .exposure(let presentation, _, let arm): "exposure \(presentation.campaignID) \(arm)"
     case .decision: "decision"
     case .unknown(let kind, _): "unknown \(kind)"
     }

@@ -21,6 +21,8 @@ enum Examples {
     Example("problem", problem),
     Example("problem-signature-refusal", signatureProblem),
     Example("campaign-rules", campaignWithRules),
+    Example("campaign-experiment", campaignWithExperiment),
+    Example("campaign-arm", campaignWithArm),
     Example("render-request", renderRequest),
     Example("render-response", Wire.RenderResponse(message: slideup)),
     Example(
@@ -94,6 +96,26 @@ enum Examples {
       reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000),
       caps: [Wire.Cap(limit: 1, within: .known(.session)), Wire.Cap(limit: 3, within: .known(.year))], tags: ["promo"],
       render: .known(.atDisplay)))
+
+  /// As the server has it.
+  static let campaignWithExperiment = Wire.Campaign(
+    id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed],
+    message: Wire.Message(kind: .known(.slideup), message: "20 % off until Sunday."),
+    experiment: Wire.Experiment(
+      id: "x-7d1f",
+      variants: [
+        Wire.Experiment.Variant(id: "a", name: "Short", share: 4_500),
+        Wire.Experiment.Variant(id: "b", share: 4_500, message: Wire.Message(kind: .known(.slideup), message: "The sale has begun.")),
+      ], control: 1_000, holdout: 500, keepsTurn: true),
+    conversions: [
+      Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"], revenue: "total"),
+      Wire.Conversion(name: "Basket", event: ["kind": "custom", "name": "cart_viewed"], windowMilliseconds: 3_600_000),
+    ])
+
+  /// The same, as a device of a person in control receives it.
+  static let campaignWithArm = Wire.Campaign(
+    id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed], message: Wire.Message(kind: .known(.control)),
+    arm: Wire.ExperimentArm(experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, keepsTurn: true))
 
   static let renderRequest = Wire.RenderRequest(
     device: device, userID: "user-7", sessionID: "s-01",
@@ -311,6 +333,8 @@ enum Examples {
     ("event-click", .click(presentation, buttonID: "1")),
     ("event-dismissal", .dismissal(presentation, by: .known(.user))),
     ("event-outcome", .outcome(presentation, outcome: .known(.discarded), reason: "asset_failed")),
+    ("event-outcome-withheld", .outcome(presentation, outcome: .known(.withheld), reason: nil)),
+    ("event-exposure", .exposure(presentation, experimentID: "x-7d1f", arm: "control")),
     ("event-decision", .decision(Wire.DecisionRecord(decision))),
   ]
 

@@ -50,7 +50,7 @@ import Testing
         "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed", "attribute", "attribute_change",
         "impression",
         "click",
-        "dismissal", "outcome", "decision",
+        "dismissal", "outcome", "exposure", "decision",
       ])
     let changes = Examples.bodies.compactMap {
       if case .attributeChange(_, let change) = $0.body { change.operation.rawValue } else { nil }

@@ -22,6 +22,10 @@ struct RecordingFormTests {
       Wire.Campaign(
         id: "later", priority: .init(order: -1), createdAt: at(0), triggers: [.init(kind: .known(.customEvent), name: "tap")],
         message: Wire.Message(kind: .known(.slideup), message: "Nor this"), rules: .init(delayMilliseconds: 5_000, tags: ["promo"])),
+      Wire.Campaign(
+        id: "tested", createdAt: at(0), triggers: [.init(kind: .known(.purchase), name: "sku")],
+        message: Wire.Message(kind: .known(.control)),
+        arm: .init(experimentID: "x", name: "control", isWithheld: true, keepsTurn: true)),
     ]
     let caps = [Wire.Cap(tag: "promo", limit: 1, within: .known(.day))]
     let wire = Wire.Definitions(tag: "t", campaigns: campaigns, caps: caps)
@@ -34,11 +38,15 @@ struct RecordingFormTests {
     func tap(_ id: String, _ second: Int64) -> DeliveryEngine.Input {
       .eventLogged(Event(id: id, at: at(second), kind: .custom(name: "tap", properties: ["price": .double(4.5)])))
     }
+    func buy(_ id: String, _ second: Int64) -> DeliveryEngine.Input {
+      .eventLogged(Event(id: id, at: at(second), kind: .purchase(Purchase(productID: "sku", currency: "EUR", price: 1))))
+    }
     let inputs: [(DeliveryEngine.Input, Int64)] = [
       (.syncStarted, 0), (.sessionStarted, 0), (.definitionsReceived(definitions, caps: shared), 1), (.syncEnded, 1), (tap("e1", 2), 2),
       (.displayRequested(id: "e1"), 2), (.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), 3), (.timePassed, 7),
-      (.outcomeReported(decisionID: "e1-2", .shown), 8), (tap("e2", 9), 9), (.userChanged(userID: "u"), 10),
-      (.impressionCounted(campaign: "later", tags: ["promo"], userID: "u"), 10), (.relaunched, 11),
+      (.outcomeReported(decisionID: "e1-2", .shown), 8), (tap("e2", 9), 9), (buy("e3", 40), 40), (.displayRequested(id: "e3"), 41),
+      (.userChanged(userID: "u"), 42),
+      (.impressionCounted(campaign: "later", tags: ["promo"], userID: "u"), 42), (.relaunched, 43),
     ]
     for (input, second) in inputs {
       let effects = engine.handle(input, at: at(second))
@@ -84,7 +92,7 @@ struct RecordingFormTests {
       if case .impressionCounted = step.input { #expect(step.record?.id == "r1") } else { #expect(step.record == nil) }
     }
     #expect(player.problems == [])
-    #expect(count == 13)
+    #expect(count == 15)
     #expect(player.openStep == nil)
   }
 }

@@ -24,6 +24,7 @@ public struct AdminRoutes: Sendable {
   private let pushKeys: PushKeyRoutes
   private let pushRuns: PushRunRoutes
   private let audiences: AudienceRoutes
+  private let experiments: ExperimentRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -42,6 +43,7 @@ public struct AdminRoutes: Sendable {
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.audiences = AudienceRoutes(audiences: audiences)
+    experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
@@ -68,6 +70,7 @@ public struct AdminRoutes: Sendable {
     pushKeys.addRoutes(to: group)
     pushRuns.addRoutes(to: group)
     audiences.addRoutes(to: group)
+    experiments.addRoutes(to: group)
   }
 }
 

@@ -30,7 +30,20 @@ public struct CampaignAuthoring: Sendable {
     validation = CampaignValidation(environment: environment) { content in
       let push = content.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
       guard content.rules.render != nil else { return push }
-      return CampaignTemplate(content).diagnostics(of: content) + push
+      return CampaignTemplate(content).diagnostics(of: content) + Self.variantProblems(of: content) + push
+    }
+  }
+
+  /// Problems of the templates of an experiment's variants.
+  private static func variantProblems(of content: CampaignContent) -> [Diagnostic] {
+    (content.experiment?.variants ?? []).enumerated().flatMap { place, variant -> [Diagnostic] in
+      guard let message = variant.message else { return [] }
+      var own = content
+      own.message = message
+      return CampaignTemplate(own).diagnostics(of: own).map {
+        Diagnostic(
+          severity: $0.severity, field: "experiment.variants[\(place)].\($0.field)", code: $0.code, message: $0.message, remedy: $0.remedy)
+      }
     }
   }
 
@@ -92,7 +105,8 @@ public struct CampaignAuthoring: Sendable {
     let campaign: Campaign
     do throws(CampaignProblem) {
       campaign = try Campaign.draft(
-        id: CampaignID(environment.makeID()), appID: app, name: name, content: content, at: environment.now(), validation: validation)
+        id: CampaignID(environment.makeID()), appID: app, name: name, content: withExperimentID(content, present: nil),
+        at: environment.now(), validation: validation)
     } catch {
       throw .refused(error)
     }
@@ -108,6 +122,12 @@ public struct CampaignAuthoring: Sendable {
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
+    let content = withExperimentID(content, present: present.content)
+    if present.state != .draft, let running = present.content.experiment, let edited = content.experiment, running.id == edited.id,
+      !edited.divides(like: running)
+    {
+      throw .refused(.invalid([.experimentRuns]))
+    }
     if present.state == .running || present.state == .paused {
       let problems = try await audienceProblems(content, app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
@@ -134,7 +154,11 @@ public struct CampaignAuthoring: Sendable {
   /// Creates a draft with the same content and its own history.
   public func duplicate(_ id: CampaignID, app: AppID) async throws(AuthoringProblem) -> Campaign {
     let original = try await campaign(id, app: app)
-    return try await insert(original.duplicate(id: CampaignID(environment.makeID()), at: environment.now()))
+    var copy = original.duplicate(id: CampaignID(environment.makeID()), at: environment.now())
+    // A copy divides people anew.
+    copy.content.experiment?.id = ""
+    copy.content = withExperimentID(copy.content, present: nil)
+    return try await insert(copy)
   }
 
   /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted.
@@ -151,6 +175,14 @@ public struct CampaignAuthoring: Sendable {
   }
 
   // MARK: -
+
+  /// The content with an id for its experiment: the present one, or a new one.
+  private func withExperimentID(_ content: CampaignContent, present: CampaignContent?) -> CampaignContent {
+    guard let id = content.experiment?.id, id.isEmpty || id == Wire.Experiment.newID else { return content }
+    var content = content
+    content.experiment?.id = (id.isEmpty ? present?.experiment?.id : nil) ?? environment.makeID()
+    return content
+  }
 
   private func insert(_ campaign: Campaign) async throws(AuthoringProblem) -> Campaign {
     do throws(StoreError) {
@@ -205,4 +237,10 @@ public enum AuthoringProblem: Error, Hashable, Sendable {
     default: self = .store(error)
     }
   }
+}
+
+extension Diagnostic {
+  fileprivate static let experimentRuns = Diagnostic(
+    field: "experiment", code: "experiment_runs", message: "People are already divided, so variants and shares cannot change.",
+    remedy: "Start the experiment again, or duplicate the campaign.")
 }

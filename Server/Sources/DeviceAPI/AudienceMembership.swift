@@ -6,7 +6,7 @@ import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, and remembers the answer.
+/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws the arms of experiments, and remembers the answer.
 ///
 /// It is forgotten when something about the person is stored in this process, when time alone can change it, and soon in any case, because another
 /// process may store something.
@@ -20,7 +20,7 @@ public final class AudienceMembership: Sendable {
   /// How long an answer is kept at most.
   public static let longest = Duration.seconds(10)
 
-  private let store: any AudienceStore
+  private let store: any AudienceStore & ExperimentStore
   private let answers: NIOLockedValueBox<State>
 
   private struct State {
@@ -29,7 +29,7 @@ public final class AudienceMembership: Sendable {
     var generation = 0
   }
 
-  public init(store: any AudienceStore, capacity: Int = 100_000) {
+  public init(store: any AudienceStore & ExperimentStore, capacity: Int = 100_000) {
     self.store = store
     answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
   }
@@ -38,18 +38,30 @@ public final class AudienceMembership: Sendable {
   public func forget(_ people: Set<String>, app: AppID) {
     answers.withLockedValue { state in
       state.generation += 1
-      for person in people { state.answers[TextMark(app.rawValue, person)] = nil }
+      for person in people {
+        state.answers[TextMark(app.rawValue, person)] = nil
+        state.answers[TextMark(app.rawValue + "\0", person)] = nil
+      }
     }
   }
 
-  func view(of catalogue: CampaignCatalogue, for personID: String, app: AppID, at now: Instant) async throws(StoreError) -> CatalogueView {
-    guard let audiences = catalogue.audiences else { return catalogue.whole }
-    let mark = TextMark(app.rawValue, personID)
+  /// - Parameter isTest: Whether the device is a test device or of the lab, which experiments do not count.
+  func view(
+    of catalogue: CampaignCatalogue, for personID: String, isTest: Bool, app: AppID, at now: Instant
+  ) async throws(StoreError) -> CatalogueView {
+    guard catalogue.audiences != nil || catalogue.hasExperiments else { return catalogue.whole }
+    let mark = TextMark(app.rawValue + (isTest ? "\0" : ""), personID)
     let (known, generation) = answers.withLockedValue { ($0.answers[mark], $0.generation) }
     if let known, now < known.until, known.catalogue === catalogue.mark { return known.view }
-    let facts = try await store.facts(of: personID, catalogue.needs, app: app, at: now)
-    let view = catalogue.view(audiences.matches(facts, at: now))
-    let until = min(now + Self.longest, audiences.changes(facts, after: now) ?? now + Self.longest)
+    var until = now + Self.longest
+    var matches: [Bool] = []
+    if let audiences = catalogue.audiences {
+      let facts = try await store.facts(of: personID, catalogue.needs, app: app, at: now)
+      matches = audiences.matches(facts, at: now)
+      until = min(until, audiences.changes(facts, after: now) ?? until)
+    }
+    let standing = catalogue.hasExperiments && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
+    let view = catalogue.view(matches, standing)
     answers.withLockedValue { state in
       if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
     }

@@ -15,6 +15,8 @@ public final class CampaignCatalogue: Sendable {
   public let validUntil: Instant?
   /// The audiences of the campaigns that have one; nil if none has.
   let audiences: AudienceIndex?
+  /// The experiments of campaigns, by the campaign's place.
+  private let experiments: [Int: ExperimentArms]
   /// What has to be known of a person to evaluate them.
   let needs: AudienceNeeds
   /// Places, among all campaigns, of those in `audiences`, in its order.
@@ -30,8 +32,8 @@ public final class CampaignCatalogue: Sendable {
   private let settings: AppSettings
   private let testDevices: Set<String>
   /// The views of people who get only some of the campaigns. Many people get the same ones.
-  private let views: NIOLockedValueBox<RecentValues<[Bool], CatalogueView>>
-  private static let viewCapacity = 32
+  private let views: NIOLockedValueBox<RecentValues<[Int8], CatalogueView>>
+  private static let viewCapacity = 128
 
   /// Changes whenever anything that devices get changes, and only then.
   public var tag: String { whole.tag }
@@ -57,6 +59,10 @@ public final class CampaignCatalogue: Sendable {
     }
     self.audiences = rules.isEmpty ? nil : AudienceIndex(rules, named: audiences.rules)
     needs = AudienceNeeds(self.audiences?.subjects ?? [])
+    experiments = Dictionary(
+      uniqueKeysWithValues: offered.enumerated().compactMap { place, campaign in
+        campaign.content.experiment.map { (place, ExperimentArms($0)) }
+      })
     self.settings = settings
     userAuthentication = settings.userAuthentication.mode
     tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
@@ -75,14 +81,30 @@ public final class CampaignCatalogue: Sendable {
   /// The place of the campaign in `audiences`; nil if it has none.
   func audiencePlace(of campaign: CampaignID) -> Int? { limited.firstIndex { whole.campaignIDs[$0] == campaign } }
 
+  var hasExperiments: Bool { !experiments.isEmpty }
+
   /// What somebody gets who is in these of the `audiences`.
-  func view(_ matches: [Bool]) -> CatalogueView {
-    if matches.allSatisfy(\.self) { return whole }
-    if let known = views.withLockedValue({ $0[matches] }) { return known }
-    let hidden = Set(zip(limited, matches).filter { !$1 }.map(\.0))
-    let shown = whole.definitions.campaigns.enumerated().filter { !hidden.contains($0.offset) }.map(\.element)
+  ///
+  /// - Parameter standing: nil for somebody whom experiments do not count.
+  func view(_ matches: [Bool], _ standing: ExperimentStanding?) -> CatalogueView {
+    // For each campaign: -1 if it is not for the person, 0 for the campaign as it is, or the place of the arm, from 1.
+    var choices = [Int8](repeating: 0, count: whole.campaignIDs.count)
+    for (place, isMatch) in zip(limited, matches) where !isMatch { choices[place] = -1 }
+    if let standing {
+      for (place, arms) in experiments where choices[place] == 0 {
+        guard let arm = arms.arm(of: standing), let number = arms.names.firstIndex(of: arm) else { continue }
+        choices[place] = Int8(number + 1)
+      }
+    }
+    if choices.allSatisfy({ $0 == 0 }) { return whole }
+    if let known = views.withLockedValue({ $0[choices] }) { return known }
+    let shown = zip(whole.definitions.campaigns.indices, whole.definitions.campaigns).compactMap { place, campaign -> Wire.Campaign? in
+      let choice = Int(choices[place])
+      guard choice > 0, let arms = experiments[place] else { return choice < 0 ? nil : campaign }
+      return arms.campaign(campaign, for: arms.names[choice - 1])
+    }
     let view = CatalogueView(shown, settings)
-    views.withLockedValue { $0[matches] = view }
+    views.withLockedValue { $0[choices] = view }
     return view
   }
 }

@@ -27,10 +27,11 @@ struct CampaignRenderer: Sendable {
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
-    guard view.campaignIDs.contains(CampaignID(campaign.id)) else {
+    // As this person gets it: of an experiment, the message of their variant.
+    guard let own = view.definitions.campaigns.first(where: { $0.id == campaign.id }) else {
       return .withdrawn(.notEligible, "The person is not in the campaign's audience.")
     }
-    let template = CampaignTemplate(campaign)
+    let template = CampaignTemplate(own)
     var attributes: [String: Wire.JSONValue] = [:]
     if let reader {
       attributes = try await store.attributes(

@@ -6,8 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, EventStore, ReportStore, PeopleStore, PrivacyStore, SettingsStore,
-  AccessStore,
+public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, PeopleStore, PrivacyStore,
+  SettingsStore, AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore

@@ -28,8 +28,9 @@ extension DeliveryEngine {
     let isDelayed = delayEnd > now
     if let traits = definition.reach, !isDelayed { return receive(presentation, traits, at: now, &effects) }
     // A message on its way could become an impression that a cap counts.
-    // With an experiment, the presenter always asks, so that all arms reach the same point on the same way.
-    let isCleared = !isDelayed && definition.arm == nil && live.latestHandover(excluding: nil) == nil && !kept.reach.holdsScreen
+    // With an experiment, the presenter always asks, so that all arms come to the same point in the same way.
+    let isCleared =
+      !isDelayed && definition.arm == nil && live.latestHandover(excluding: nil) == nil && !kept.reach.holdsScreen
     let entry = LivePresentations.Entry(
       presentation: presentation, state: isDelayed ? .delayed(until: delayEnd) : .handedOver(now), successors: successors,
       isCleared: isCleared, attempt: attempt, triggeredAt: triggeredAt)
@@ -70,7 +71,10 @@ extension DeliveryEngine {
   private mutating func clear(at position: Int, now: Instant, _ effects: inout [Effect]) {
     let presentation = live.entries[position].presentation
     let arm = index?[presentation.campaign]?.definition.arm
-    if arm != nil { effects.append(.expose(presentation)) }
+    if arm != nil, !live.entries[position].isExposed {
+      live.expose(at: position)
+      effects.append(.expose(presentation))
+    }
     guard let arm, arm.isWithheld else {
       live.clear(at: position, now: now)
       return effects.append(.clear(id: presentation.id))

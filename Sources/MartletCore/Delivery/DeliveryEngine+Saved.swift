@@ -83,18 +83,24 @@ extension DeliveryEngine {
       package var attempt: Int
       /// As in the presentation, unless the clock has jumped back.
       package var triggeredAt: Instant
+      /// True once its exposure was recorded, which happens at its first turn only: it can return to the stack and have another one.
+      package var isExposed: Bool
 
       var isDelayed: Bool {
         if case .delayed = state { true } else { false }
       }
 
-      package init(presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant) {
+      package init(
+        presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant,
+        isExposed: Bool = false
+      ) {
         self.presentation = presentation
         self.state = state
         self.successors = successors
         self.isCleared = isCleared
         self.attempt = attempt
         self.triggeredAt = triggeredAt
+        self.isExposed = isExposed
       }
     }
 

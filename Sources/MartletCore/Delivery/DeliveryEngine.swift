@@ -13,6 +13,9 @@
 ///
 /// Caps and re-eligibility count impressions of each person, not attempts. Both are checked at the trigger and, if queued, again at
 /// display.
+///
+/// A message with an experiment is always requested before display. Where it is cleared it is exposed, in all arms alike. In an arm that gets
+/// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
   public static let version = 6
@@ -89,7 +92,8 @@ public struct DeliveryEngine: Sendable {
     /// The result of `displayRequested`: it waits for the minimum interval, or until another message with the same cap was shown or has
     /// ended. Request it again after this time.
     case hold(id: String, Duration)
-    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets nothing.
+    /// Write to the journal that a message with an experiment would be displayed now. `clear` follows, or `withdraw` if the person's arm gets
+    /// nothing. There is at most one for each presentation.
     case expose(Presentation)
     /// Remove this presentation from the stack or the screen. It ended with this outcome, which is recorded. Report nothing back.
     case withdraw(id: String, Outcome)

@@ -50,6 +50,8 @@ struct LivePresentations: Sendable {
     entries[index].state = .handedOver(now)
   }
 
+  mutating func expose(at index: Int) { entries[index].isExposed = true }
+
   mutating func remove(at index: Int) -> Entry { entries.remove(at: index) }
 
   /// Removes all entries that match `condition`. Returns their presentations, oldest first.

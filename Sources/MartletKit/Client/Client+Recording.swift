@@ -100,7 +100,7 @@ extension Client {
       tell(desk: .restored(presentation))
     }
     if let step = player.openStep, let snapshot = player.snapshot, snapshot.engineVersion == DeliveryEngine.version {
-      complete(step, of: snapshot.userID)
+      complete(step, of: snapshot.userID, prepared)
     }
     // The process may have ended after an impression was recorded and before the engine received it.
     let seen = uplink.records.compactMap { record -> (id: String, at: Instant)? in
@@ -115,13 +115,14 @@ extension Client {
   }
 
   /// Writes the newest step's missing records. The process may have ended after the step was recorded and before all were in the journal.
-  private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
+  private func complete(_ step: Wire.Recording.Player.Step, of userID: String?, _ prepared: PreparedDefinitions?) {
     let records = uplink.records
-    var decided: Set<String> = []
+    var (decided, exposed): (Set<String>, Set<String>) = ([], [])
     var reported: [String: [Wire.EventRecord.Body]] = [:]
     for record in records {
       switch record.body {
       case .decision(let decision): decided.insert(decision.decisionID)
+      case .exposure(let presentation, _, _): exposed.insert(presentation.id)
       case .outcome(let presentation, _, _): reported[presentation.id, default: []].append(record.body)
       default: break
       }
@@ -137,6 +138,9 @@ extension Client {
         if !decided.contains(decision.id), isReported(decision) {
           record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner)
         }
+      case .expose(let presentation):
+        // Arms could not be compared if what counts for the limits of one of them had no exposure.
+        if !exposed.contains(presentation.id), let body = prepared?.exposure(of: presentation) { record(body, at: step.at, of: owner) }
       default: break
       }
     }

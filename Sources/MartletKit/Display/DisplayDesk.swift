@@ -126,6 +126,12 @@ struct DisplayDesk: Sendable {
       let message = try message(from: wire, for: presentation)
       effects.append(.present(presentation, message, claiming: isCleared && !presentation.isRenderedAtDisplay ? wire : nil))
     } catch {
+      // All arms of an experiment must come to the same point. It fails there, when its turn has come.
+      if definitions?.isTested(presentation.campaign) == true {
+        var silent = Martlet.InAppMessage.control(.init())
+        silent.id = presentation.campaign.rawValue
+        return effects.append(.present(presentation, silent, claiming: nil))
+      }
       presentations.explain(presentation.id, error.detail)
       effects.append(.report(.discarded(error.discardReason), id: presentation.id, at: now))
     }
@@ -147,6 +153,11 @@ struct DisplayDesk: Sendable {
   }
 
   private mutating func withdraw(_ id: String, _ outcome: Outcome) {
+    if outcome == .withheld {
+      // At once: the next campaign gets the turn in the same step, and must not find this message in its way.
+      effects += [.stage(.withdraw([id: outcome])), .stage(.dismiss(.ended(presentationIDs: [id])))]
+      return presentations.depart(id, at: monotonicNow)
+    }
     withdrawn[id] = outcome
     // After a change of user or a wipe, all messages are dismissed together.
     if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
@@ -161,9 +172,7 @@ struct DisplayDesk: Sendable {
   }
 
   private mutating func expose(_ presentation: Presentation) {
-    guard let arm = definitions?.arms[presentation.campaign] else { return }
-    let body = Wire.EventRecord.Body.exposure(
-      Wire.EventRecord.Presentation(presentation), experimentID: arm.experimentID, arm: arm.name)
+    guard let body = definitions?.exposure(of: presentation) else { return }
     effects.append(.record(body, at: now, presentations.owner(of: presentation.id), detail: nil))
   }
 

@@ -13,7 +13,7 @@ struct PreparedDefinitions: Sendable {
   /// The banners, content and data of the other campaigns.
   private(set) var contents: [CampaignID: ReachContents] = [:]
   /// The person's arms of experiments.
-  private(set) var arms: [CampaignID: Wire.ExperimentArm] = [:]
+  private var arms: [CampaignID: Wire.ExperimentArm] = [:]
 
   /// The assets of each campaign, what it shows first before the rest.
   var needs: [CampaignID: AssetNeeds] {
@@ -42,6 +42,16 @@ struct PreparedDefinitions: Sendable {
       } catch {
         log.error("Campaign \(campaign.id) is ignored: \(error). A newer SDK version may support it.")
       }
+    }
+  }
+
+  /// Whether the campaign has an experiment that counts the person.
+  func isTested(_ campaign: CampaignID) -> Bool { arms[campaign] != nil }
+
+  /// The record of an exposure. nil: no experiment counts the person.
+  func exposure(of presentation: Presentation) -> Wire.EventRecord.Body? {
+    arms[presentation.campaign].map { arm in
+      .exposure(Wire.EventRecord.Presentation(presentation), experimentID: arm.experimentID, arm: arm.name)
     }
   }
 

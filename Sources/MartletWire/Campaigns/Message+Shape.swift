@@ -4,7 +4,7 @@
 extension Wire.Message: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.control)), unknown: \.unknown,
-    .field("kind", \.kind, "`control` shows nothing. It counts who would have seen the message.", .required),
+    .field("kind", \.kind, "`control` is a silent message: it shows nothing, and counts who would have seen it.", .required),
     .field("header", \.header, "The title above the text.", .optional, .most(Wire.Limits.headerLength)),
     .field("message", \.message, "The text. For `html`, the page itself."),
     .field("header_alignment", \.headerAlignment, "Absent: the kind's default."),

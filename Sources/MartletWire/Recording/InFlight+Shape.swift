@@ -80,7 +80,8 @@ extension DeliveryEngine.InFlight.Live: TranslatedValue {
       .field("successors", \.live.successors, "The campaigns to try next, in order.", .written),
       .field("is_cleared", \.live.isCleared, "Whether it can be displayed without a request."),
       .field("attempt", \.live.attempt, "The number of the presentation within its decision, from 1.", .required),
-      .field("triggered_at", \.live.triggeredAt, "When it was triggered, or earlier if the clock was set back.", .required))
+      .field("triggered_at", \.live.triggeredAt, "When it was triggered, or earlier if the clock was set back.", .required),
+      .field("is_exposed", \.live.isExposed, "Whether its exposure was recorded."))
   }
 
   /// The highest number that is read from a file, so that counting cannot overflow.

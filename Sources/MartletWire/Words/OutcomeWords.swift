@@ -54,7 +54,8 @@ extension Wire {
       case .dropped: ("Dropped", nil, dropped)
       case .withheld:
         (
-          "Withheld", ("The person is in a part of the experiment that gets nothing", "Expected: the report compares them with those who see it."),
+          "Withheld",
+          ("The person is in a part of the experiment that gets nothing", "Expected: the report compares them with those who see it."),
           [:]
         )
       case .replaced: ("Replaced", ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."), [:])

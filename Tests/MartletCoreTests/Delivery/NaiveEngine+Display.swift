@@ -23,7 +23,7 @@ extension NaiveEngine {
       triggeredAt: Instant(milliseconds: triggeredAt), userID: person.id, endsAt: end.map { Instant(milliseconds: $0) },
       succeeds: failed?.presentation.id, isRenderedAtDisplay: campaign.isRenderedAtDisplay)
     let until = triggeredAt + campaign.delay.wholeMilliseconds
-    let isCleared = until <= now && !live.contains { $0.isOnTheWay }
+    let isCleared = until <= now && campaign.arm == nil && !live.contains { $0.isOnTheWay }
     live.append(
       Live(
         presentation: presentation, state: until > now ? .delayed(until: until) : .onTheWay(since: now), isCleared: isCleared,
@@ -59,9 +59,24 @@ extension NaiveEngine {
       return queue(index, .interval) + [.hold(id: id, .seconds(1))]
     }
     if rest > 0 { return queue(index, .interval) + [.hold(id: id, .milliseconds(rest))] }
+    return clear(index, now)
+  }
+
+  func arm(of one: Live) -> ExperimentArm? { campaigns.first { $0.id == one.presentation.campaign }?.arm }
+
+  mutating func clear(_ index: Int, _ now: Int64) -> [DeliveryEngine.Effect] {
+    let one = live[index]
+    let id = one.presentation.id
+    let exposure: [DeliveryEngine.Effect] = arm(of: one) == nil || one.isExposed ? [] : [.expose(one.presentation)]
+    if let arm = arm(of: one), arm.isWithheld {
+      let effects = exposure + end(.withheld) { $0.presentation.id == id }
+      person.impressions.append(Impression(campaign: one.presentation.campaign, tags: [], at: now, session: session, isWithheld: true))
+      return arm.keepsTurn ? effects : effects + giveTurn(after: one, now)
+    }
     for other in live.indices { live[other].isCleared = other == index }
     live[index].state = .onTheWay(since: now)
-    return [.clear(id: id)]
+    live[index].isExposed = one.isExposed || arm(of: one) != nil
+    return exposure + [.clear(id: id)]
   }
 
   /// Its impression, which may come any moment, may forbid the other one's.
@@ -138,7 +153,7 @@ extension NaiveEngine {
         if remaining(now) > 0 {
           effects += queue(index, .interval)
         } else {
-          live[index].isCleared = !live.contains { $0.isOnTheWay }
+          live[index].isCleared = arm(of: one) == nil && !live.contains { $0.isOnTheWay }
           live[index].state = .onTheWay(since: now)
         }
         effects.append(.present(one.presentation))

@@ -76,8 +76,8 @@ extension NaiveEngine {
         let counts =
           switch scope {
           case .campaign: impression.campaign == campaign.id
-          case .tag(let tag): impression.tags.contains(tag)
-          case .all: true
+          case .tag(let tag): impression.tags.contains(tag) && !impression.isWithheld
+          case .all: !impression.isWithheld
           }
         return counts && isInside(impression, cap.window, now)
       }

@@ -21,6 +21,7 @@ struct NaiveEngine {
     var attempt = 1
     var triggeredAt: Int64
     var successors: [CampaignDefinition]
+    var isExposed = false
 
     var isOnTheWay: Bool { if case .onTheWay = state { true } else { false } }
     var isDelayed: Bool { if case .delayed = state { true } else { false } }
@@ -38,6 +39,8 @@ struct NaiveEngine {
     var tags: [String]
     var at: Int64
     var session: Int
+    /// Nobody saw it: only its own campaign counts it.
+    var isWithheld = false
   }
 
   struct Counted {

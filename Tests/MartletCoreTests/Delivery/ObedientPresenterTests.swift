@@ -31,6 +31,8 @@ struct ObedientPresenterTests {
     var session = 0
     /// Since the last wipe.
     var eventIDs: Set<String> = []
+    /// Likewise.
+    var exposed: Set<String> = []
     var violations: [String] = []
 
     mutating func tell(_ input: DeliveryEngine.Input, at now: Instant) {
@@ -46,7 +48,7 @@ struct ObedientPresenterTests {
       }
       let effects = engine.handle(input, at: now)
       for effect in effects { follow(effect, at: now) }
-      if input == .wiped { (eventIDs, session) = ([], 0) }
+      if input == .wiped { (eventIDs, exposed, session) = ([], [], 0) }
       violations += engine.violatedInvariants(at: now)
     }
 
@@ -76,6 +78,9 @@ struct ObedientPresenterTests {
         require(id)
         ready.removeAll { $0.presentation.id == id }
       case .record(let record): require(record.decisionID)
+      case .expose(let presentation):
+        require(presentation.id)
+        if !exposed.insert(presentation.id).inserted { violations.append("\(presentation.id) is exposed twice") }
       case .undecided(let event, _), .noMatchingTrigger(let event): require(event.id)
       case .rejected, .reach, .screenFreed: break
       }

@@ -27,6 +27,9 @@ struct RandomTimeline {
     // Likewise.
     var quiet = SeededGenerator(seed: seed ^ 0x9E7)
     world.addQuietHours(&quiet, begin: begin)
+    // Likewise.
+    var arms = SeededGenerator(seed: seed ^ 0xA12)
+    world.addArms(&arms)
     var now = begin
     steps = []
     for _ in 0..<random.int(1...30) {
@@ -100,6 +103,15 @@ struct RandomWorld {
             from: from, to: (from + random.element(of: [1, 2, 5, 60, place == 0 ? 1_300 : 10])) % 1_440,
             weekdays: random.oneIn(2) ? [] : Set((0..<3).map { _ in random.element(of: QuietHours.Weekday.allCases) }))
         }
+      }
+    }
+  }
+
+  /// Some campaigns have experiments.
+  mutating func addArms(_ random: inout SeededGenerator) {
+    for number in pool.indices where random.oneIn(3) {
+      for version in pool[number].indices {
+        pool[number][version].arm = ExperimentArm(isWithheld: random.oneIn(2), keepsTurn: random.oneIn(3))
       }
     }
   }

@@ -32,7 +32,7 @@ struct OutcomeVocabularyTests {
     // Switches over both, so that a new case does not compile before it stands here and there.
     let outcomes: [Outcome] = [
       .shown, .queued(.inBackground), .suppressed(.interval), .discarded(.wiped), .expired, .recalled, .replaced, .actioned,
-      .exited, .dropped(.wiped),
+      .exited, .dropped(.wiped), .withheld,
     ]
     #expect(try words(under: "# Outcomes") == outcomes.map(name))
     let miss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
@@ -51,8 +51,11 @@ struct OutcomeVocabularyTests {
   func final() {
     #expect(Outcome.QueueReason.allCases.allSatisfy { !Outcome.queued($0).isFinal })
     #expect(
-      [Outcome.shown, .suppressed(.priority), .discarded(.wiped), .expired, .recalled, .replaced, .actioned, .exited, .dropped(.byApp)]
-        .allSatisfy { $0.isFinal })
+      [
+        Outcome.shown, .suppressed(.priority), .discarded(.wiped), .expired, .recalled, .replaced, .actioned, .exited, .dropped(.byApp),
+        .withheld,
+      ]
+      .allSatisfy { $0.isFinal })
   }
 
   private func name(_ outcome: Outcome) -> String {
@@ -67,6 +70,7 @@ struct OutcomeVocabularyTests {
     case .actioned: "actioned"
     case .exited: "exited"
     case .dropped: "dropped"
+    case .withheld: "withheld"
     }
   }
 

@@ -200,7 +200,7 @@ extension Outcome {
     case .replaced: "replaced"
     case .recalled: "recalled"
     case .dropped(let reason): "dropped \(reason.rawValue)"
-    case .shown, .queued, .suppressed, .discarded: "unexpected"
+    case .shown, .queued, .suppressed, .discarded, .withheld: "unexpected"
     }
   }
 }

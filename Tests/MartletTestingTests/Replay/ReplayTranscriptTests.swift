@@ -40,8 +40,21 @@ struct ReplayTranscriptTests {
     }
     """#
 
+  /// An experiment that withholds its message, and a campaign that gets the turn.
+  private static let experiment = #"""
+    {
+      "version": 1, "name": "An experiment",
+      "campaigns": [
+        {"id": "sale", "priority": {"bucket": "high"}, "triggers": [{"kind": "custom_event", "name": "a"}], "message": {"kind": "control"},
+         "arm": {"experiment_id": "x-1", "name": "control", "withheld": true}},
+        {"id": "tips", "triggers": [{"kind": "custom_event", "name": "a"}], "message": {"kind": "slideup", "message": "Tips."}}
+      ],
+      "steps": [{"launch": true}, {"event": "a"}, {"relaunch": true}, {"advance": "1m", "event": "a"}]
+    }
+    """#
+
   /// The segments as the device keeps them.
-  private static func record() async throws -> [(number: UInt64, bytes: [UInt8])] {
+  private static func record(_ document: String = document) async throws -> [(number: UInt64, bytes: [UInt8])] {
     let scenario = try Scenario(reading: Array(document.utf8))
     let runner = ScenarioRunner(scenario)
     var segments: [(number: UInt64, bytes: [UInt8])] = []
@@ -63,6 +76,25 @@ struct ReplayTranscriptTests {
     #expect(transcript.isReproduced)
     let text = (transcript.lines + transcript.verdict).joined(separator: "\n") + "\n"
     #expect(try Golden.difference(text, from: "replay/transcript.txt") == nil)
+  }
+
+  @Test("An experiment is replayed with its arm: the moment that is compared, what was withheld, and who got the turn")
+  func experiment() async throws {
+    let segments = try await Self.record(Self.experiment)
+    #expect(segments.contains { String(decoding: $0.bytes, as: UTF8.self).contains(#""name":"control","withheld":true"#) })
+    let replay = try Martlet.Replay(segments: segments)
+    let transcript = ReplayTranscript(replay)
+    #expect(transcript.isReproduced && transcript.exitStatus == 0)
+    let lines = transcript.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    let compared = try #require(lines.firstIndex(of: "sale: would be displayed now, and is compared"))
+    #expect(lines[compared + 1] == "sale: withheld")
+    #expect(lines.count { $0 == "sale: would be displayed now, and is compared" } == 2, "once in each launch")
+    #expect(lines.contains("tips: shown"))
+    let explained = ReplayTranscript(replay, explaining: "sale").lines
+    #expect(explained.contains { $0.contains("is compared") } && !explained.contains { $0.contains("tips: shown") })
+    // Without the arm, other decisions follow, which the replay notices.
+    let changed = try segments.map { ($0.number, try Self.changing($0.bytes, #","withheld":true"#, "")) }
+    #expect(!ReplayTranscript(try Martlet.Replay(segments: changed)).isReproduced)
   }
 
   @Test("Explaining a campaign lists what concerns it and nothing else; until ends the timeline early")

@@ -22,6 +22,7 @@ struct RandomScenario {
   private var random: SeededGenerator
   /// Chance of its own for rules that came later, so that the worlds of seeds stay what they were apart from these.
   private var later: SeededGenerator
+  private let seed: UInt64
   private var isEnabled = true
   /// Who is offline tries again every few minutes, which is slow to follow through a month.
   private var isOnline = true
@@ -31,6 +32,7 @@ struct RandomScenario {
     json = .null
     random = SeededGenerator(seed: seed)
     later = SeededGenerator(seed: seed ^ 0x9E7)
+    self.seed = seed
     if isCapped { makeCapped(seed) } else { makeAny(seed) }
   }
 
@@ -67,7 +69,7 @@ struct RandomScenario {
       if random.oneIn(2) { fields["caps"] = [Self.tightCap(&random, tag: nil)] }
       if random.oneIn(6) { fields["delay_ms"] = 1_000 }
       if random.oneIn(6) { fields["render"] = "at_display" }
-      return .object(fields)
+      return .object(inExperiment(fields, "c\(number)"))
     }
     let caps: [JSON] = random.array(1...3) { Self.tightCap(&$0, tag: $0.element(of: ["a", "a", "b", nil])) }
     var steps: [JSON] = [["launch": true]]
@@ -145,7 +147,21 @@ struct RandomScenario {
       if later.oneIn(3) { hours["weekdays"] = ["thu", "sat"] }
       fields["quiet_hours"] = [.object(hours)]
     }
-    return .object(fields)
+    return .object(inExperiment(fields, id))
+  }
+
+  /// Some campaigns have an experiment, in all of their versions. The person's arm gets the message, or a silent one in its place.
+  private func inExperiment(_ fields: [String: JSON], _ id: String) -> [String: JSON] {
+    var random = SeededGenerator(seed: seed ^ 0xA12 ^ UInt64(id.utf8.last ?? 0) << 32)
+    guard random.oneIn(3) else { return fields }
+    var fields = fields
+    let isWithheld = random.oneIn(2)
+    fields["arm"] = [
+      "experiment_id": .string("x-\(id)"), "name": isWithheld ? "control" : "a", "withheld": .bool(isWithheld),
+      "keeps_turn": .bool(random.oneIn(3)),
+    ]
+    if isWithheld { fields["message"] = ["kind": "control"] }
+    return fields
   }
 
   private static func cap(_ random: inout SeededGenerator, tag: String?) -> JSON {

@@ -18,6 +18,7 @@ final class WorldRules {
 
   private let scenario: Scenario
   private let tags: [String: [String]]
+  private let arms: [String: Wire.ExperimentArm]
   /// What the app did.
   private var userID: String?
   private var isEnabled = true
@@ -41,12 +42,15 @@ final class WorldRules {
   private(set) var violations: [String] = []
   /// Messages that were visible: a run without any proves little.
   private(set) var shownCount = 0
+  /// Exposures at the server.
+  private(set) var exposedCount = 0
   /// What was stopped: by a cap when it was triggered, and as no longer allowed when it was its turn.
   private(set) var capped = (trigger: 0, display: 0)
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
     tags = Dictionary(scenario.campaigns.map { ($0.id, $0.rules.tags) }, uniquingKeysWith: { first, _ in first })
+    arms = Dictionary(uniqueKeysWithValues: scenario.campaigns.compactMap { campaign in campaign.arm.map { (campaign.id, $0) } })
   }
 
   private func violate(_ rule: String) {
@@ -74,6 +78,7 @@ final class WorldRules {
       let name = ScenarioDelegate.name(of: message)
       if let onScreen { violate("\(name) comes while \(onScreen) is on the screen") }
       onScreen = name
+      if arms[name]?.isWithheld == true { violate("\(name) is shown to somebody who gets nothing") }
       if let context = message.context, context.userID != present {
         violate("\(name), for \(context.userID ?? "nobody"), is shown to \(present ?? "nobody")")
       }
@@ -99,6 +104,8 @@ final class WorldRules {
     if record.outcome == .discarded(.noLongerEligible) { capped.display += 1 }
     open.remove(id)
     finals[id] = record.outcome
+    let isWithheld = arms[record.campaign.rawValue]?.isWithheld == true
+    if isWithheld ? record.outcome == .shown : record.outcome == .withheld { violate("\(id) of \(record.campaign) is \(record.outcome)") }
     if record.outcome == .shown {
       if !isEnabled { violate("\(id) is shown while the SDK is off") }
       count(record, at: now)
@@ -242,9 +249,20 @@ final class WorldRules {
 
   private func checkServer(_ events: [Wire.EventRecord]) {
     var seen: [String: Int] = [:]
+    var exposed: [String: String?] = [:]
     for event in events {
       switch event.body {
+      case .exposure(let presentation, let experiment, let arm):
+        seen["exposure \(presentation.id)", default: 0] += 1
+        exposed[presentation.id] = .some(event.userID)
+        let expected = arms[presentation.campaignID]
+        if expected?.experimentID != experiment || expected?.name != arm {
+          violate("\(presentation.id) is exposed in \(experiment): \(arm)")
+        }
       case .impression(let presentation):
+        if arms[presentation.campaignID] != nil, exposed[presentation.id] != .some(event.userID) {
+          violate("an impression of \(presentation.id) without an exposure of the same person")
+        }
         seen["impression \(presentation.id)", default: 0] += 1
         let isOwn = presentation.campaignID.hasPrefix("local")
         if !isOwn, finals[presentation.id] != .shown { violate("an impression of \(presentation.id), which was not shown") }
@@ -253,10 +271,14 @@ final class WorldRules {
       case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
         seen["outcome \(presentation.id)", default: 0] += 1
         let words = [outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
+        if outcome == .known(.withheld), exposed[presentation.id] != .some(event.userID) {
+          violate("\(presentation.id) is withheld unexposed")
+        }
         if finals[presentation.id]?.words != words { violate("the server was told that \(presentation.id) ended as \(words)") }
       default: break
       }
     }
+    exposedCount = exposed.count
     for (what, count) in seen.sorted(by: { $0.key < $1.key }) where count > 1 { violate("\(count) times at the server: \(what)") }
   }
 

@@ -199,7 +199,10 @@ struct FormReference {
   }
 
   private static func words(of row: Row, in table: Table) -> String {
-    words(of: row) + (row.rule == .required ? ", required" : table.textWhenAbsent(row).map { ", default `\($0.trimming("\""))`" } ?? "")
+    if row.rule == .required { return words(of: row) + ", required" }
+    // An empty text says what an absent one does.
+    let absent = table.textWhenAbsent(row)?.trimming("\"") ?? ""
+    return words(of: row) + (absent.isEmpty ? "" : ", default `\(absent)`")
   }
 
   private static func words(of row: Row) -> String {

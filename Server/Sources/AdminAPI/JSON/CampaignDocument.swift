@@ -14,7 +14,8 @@ struct CampaignDocument: Equatable {
   var revision: Int?
 
   private static let writable: Set<String> = Wire.DeliveryRules.fields.union(Wire.SurfaceRules.fields).union([
-    "name", "triggers", "message", "banner", "content", "data", "push", "audience", "priority", "starts_at", "ends_at", "revision",
+    "name", "triggers", "message", "banner", "content", "data", "push", "audience", "experiment", "conversions", "priority", "starts_at",
+    "ends_at", "revision",
   ])
   /// Fields that the server sends but does not accept. They are ignored, so that a document can be sent back as it was read.
   private static let readOnly: Set<String> = [
@@ -30,7 +31,8 @@ struct CampaignDocument: Equatable {
       surfaces: CampaignSurfaces(
         banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"), push: reader.form("push"),
         rules: reader.surfaceRules()),
-      audience: reader.value("audience"), priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"),
+      audience: reader.value("audience"), experiment: reader.form("experiment"), conversions: reader.forms("conversions"),
+      priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"),
       endsAt: reader.instant("ends_at"),
       rules: reader.rules())
     revision = reader.integer("revision")
@@ -62,6 +64,8 @@ extension Campaign {
     fields["data"] = content.surfaces.data?.json
     fields["push"] = content.surfaces.push?.json
     fields["audience"] = content.audience
+    fields["experiment"] = content.experiment?.json
+    if !content.conversions.isEmpty { fields["conversions"] = .array(content.conversions.map(\.json)) }
     if case .object(let rules) = content.surfaces.rules.json { fields.merge(rules) { known, _ in known } }
     for (key, instant) in [
       ("starts_at", content.startsAt), ("ends_at", content.endsAt), ("launched_at", launchedAt), ("finished_at", finishedAt),

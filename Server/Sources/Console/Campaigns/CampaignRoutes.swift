@@ -89,7 +89,8 @@ struct CampaignRoutes: Sendable {
       notes: console.lintNotes(
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
-      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode), role: role)
+      attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
+      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now), role: role)
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {

@@ -4,13 +4,14 @@
 public import MartletWire
 
 extension Wire.EventRecord.Body {
-  /// The name under which audiences find the event: of the event or screen, or the product id; empty for a session. nil for events that they do not
-  /// know.
+  /// The name under which audiences and experiments find the event: of the event or screen, the product id, or the experiment's id; empty for a session.
+  /// nil for events that neither asks for.
   public var audienceName: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
     case .purchase(let productID, _, _, _, _): productID
     case .sessionStart: ""
+    case .exposure(_, let experimentID, _): experimentID
     default: nil
     }
   }

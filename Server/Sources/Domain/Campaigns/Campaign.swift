@@ -44,17 +44,18 @@ public struct Campaign: Equatable, Sendable {
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
       endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
       content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
-      surfaceRules: content.surfaces.rules,
-      rules: content.rules)
+      experiment: content.experiment, conversions: content.conversions, surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 
-  /// The definition that devices get, without the parts that the message's kind does not use, and without the push and the audience,
-  /// which are the server's.
+  /// The definition that devices get, without the parts that the message's kind does not use, and without what is the server's: the push, the audience,
+  /// the experiment and the conversions.
   public var sentDefinition: Wire.Campaign {
     var sent = definition
     sent.message = sent.message?.sent
     sent.push = nil
     sent.audience = nil
+    sent.experiment = nil
+    sent.conversions = []
     return sent
   }
 }
@@ -68,6 +69,10 @@ public struct CampaignContent: Equatable, Sendable {
   public var surfaces: CampaignSurfaces
   /// Who can get it (`AudienceRule`). nil: everybody.
   public var audience: Wire.JSONValue?
+  /// nil: everybody gets the same message.
+  public var experiment: Wire.Experiment?
+  /// What people are meant to do.
+  public var conversions: [Wire.Conversion]
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
@@ -76,13 +81,16 @@ public struct CampaignContent: Equatable, Sendable {
 
   public init(
     triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
-    audience: Wire.JSONValue? = nil, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
+    audience: Wire.JSONValue? = nil, experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
+    priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
     rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
     self.message = message
     self.surfaces = surfaces
     self.audience = audience
+    self.experiment = experiment
+    self.conversions = conversions
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt

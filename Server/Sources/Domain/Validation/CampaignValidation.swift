@@ -54,6 +54,7 @@ public struct CampaignValidation: Sendable {
     found.add(mistakes(content, told: told))
     if let message = content.message { found.add(MessageValidation(message: message).diagnostics) }
     found.add(SurfaceValidation(content).diagnostics)
+    found.add(ExperimentValidation(content).diagnostics)
     found.add(furtherChecks(content))
     judgeSize(of: content, &found)
     return found.diagnostics
@@ -170,8 +171,8 @@ public struct CampaignValidation: Sendable {
     Wire.Campaign(
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
       triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
-      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, surfaceRules: content.surfaces.rules,
-      rules: content.rules)
+      data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, experiment: content.experiment,
+      conversions: content.conversions, surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 }
 

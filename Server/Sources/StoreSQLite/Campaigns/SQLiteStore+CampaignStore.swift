@@ -143,7 +143,8 @@ extension Campaign {
       id: CampaignID(id), appID: app, name: row["name"], state: state,
       content: CampaignContent(
         triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,
-        priority: definition.priority, startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules),
+        experiment: definition.experiment, conversions: definition.conversions, priority: definition.priority,
+        startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules),
       version: row["version"], revision: row["revision"], createdAt: Instant(milliseconds: row["created_at"]),
       updatedAt: Instant(milliseconds: row["updated_at"]), launchedAt: Instant(stored: row["launched_at"]),
       finishedAt: Instant(stored: row["finished_at"]))

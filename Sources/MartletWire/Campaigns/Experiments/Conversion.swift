@@ -39,5 +39,6 @@ extension Wire.Conversion: ShapedForm {
     .field("name", \.name, "For people. Unique in the campaign.", .required, .text(Wire.Limits.nameLength)),
     .field("event", \.event, "The [events](audiences.md#rules) that count: `kind`, `name` and `where` of `did`.", .required),
     .field("window_ms", \.windowMilliseconds, "How long after the message they count: one hour to 30 days.", .written, .range(windows)),
-    .field("revenue", \.revenue, "The number among the properties that is the revenue. Absent: none.", .optional, .text(Wire.Limits.keyLength)))
+    .field(
+      "revenue", \.revenue, "The number among the properties that is the revenue. Absent: none.", .optional, .text(Wire.Limits.keyLength)))
 }

@@ -16,19 +16,25 @@ extension Wire {
     public var holdout: Int
     /// True if nothing else is shown when control withholds the message. Otherwise the next campaign gets its turn.
     public var keepsTurn: Bool
+    /// How many people each arm must have for the final view. nil: there is none, and results are read in the running view.
+    public var plannedPeople: Int?
     public var unknown: UnknownFields
 
     public init(
-      id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false, unknown: UnknownFields = [:]
+      id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false, plannedPeople: Int? = nil,
+      unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.variants = variants
       self.control = control
       self.holdout = holdout
       self.keepsTurn = keepsTurn
+      self.plannedPeople = plannedPeople
       self.unknown = unknown
     }
 
+    /// Asks the server for a new id.
+    public static let newID = "new"
     /// The share of everybody.
     public static let wholeShare = 10_000
     /// The most variants, without control.
@@ -75,8 +81,11 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// The part of an experiment's people who get nothing, for comparison.
     public static let control = "control"
+    /// The part of the campaign's people who get nothing, also after the experiment.
     public static let holdout = "holdout"
+    /// The part of all people who get no campaign.
     public static let globalHoldout = "global_holdout"
     /// The arms that get nothing.
     public static let withheldNames = [control, holdout, globalHoldout]
@@ -86,13 +95,18 @@ extension Wire {
 extension Wire.Experiment: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(variants: []), unknown: \.unknown,
-    .field("id", \.id, "Random, made by the server when it is absent. With a new id, everybody is assigned again."),
+    .field(
+      "id", \.id, "Random, made by the server. Absent: the id stays. `new`: the server makes another one, and everybody is assigned again."),
     .field("variants", \.variants, "One to eight variants.", .required),
     .field("control", \.control, "The share that gets nothing. Shares count ten-thousandths.", .written, .range(0...Int64(wholeShare))),
     .field(
       "holdout", \.holdout, "The share that gets nothing, drawn before the variants and independently of them.", .written,
       .range(0...Int64(wholeShare))),
-    .field("keeps_turn", \.keepsTurn, "True: when the message is withheld, no other campaign gets its turn."))
+    .field("keeps_turn", \.keepsTurn, "True: when the message is withheld, no other campaign gets its turn."),
+    .field(
+      "planned_people", \.plannedPeople, "How many people each arm must have for the final view. Absent: there is no final view.",
+      .optional,
+      .range(1...1_000_000_000)))
 }
 
 extension Wire.Experiment.Variant: ShapedForm {
@@ -100,7 +114,8 @@ extension Wire.Experiment.Variant: ShapedForm {
     blank: Self(id: "", share: 0), unknown: \.unknown,
     .field("id", \.id, "1 to 32 characters of `[0-9a-z-]`.", .required),
     .field("name", \.name, "For people.", .optional, .text(Wire.Limits.nameLength)),
-    .field("share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field(
+      "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."))
 }
 

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -61,6 +62,8 @@ enum CampaignPage {
     var attributes: AttributeNote?
     /// What people see of it; nil for a message.
     var pictures: CampaignPictures?
+    /// nil for a campaign without an experiment, and for a draft.
+    var experiment: ExperimentReport?
     /// Of the reader.
     var role = Role.owner
   }
@@ -92,6 +95,8 @@ enum CampaignPage {
     let attributes: AttributeNote?
     let pictures: CampaignPictures?
     let report: ReportSection
+    /// nil for a campaign without an experiment.
+    let experiment: ExperimentSection?
     let decisions: DecisionList
   }
 
@@ -186,6 +191,7 @@ extension CampaignPage.Model {
     attributes = source.attributes
     pictures = source.pictures
     report = ReportSection(source, query: query)
+    experiment = source.experiment.map { ExperimentSection($0) }
     decisions = DecisionList(source, query: query)
   }
 }

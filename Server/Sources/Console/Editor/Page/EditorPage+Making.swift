@@ -62,6 +62,8 @@ extension EditorPage {
     triggerFolds = folds(.trigger)
     audience = AudiencePartForm.field(fields)
     keptAudience = fields.field("kept_audience", "")
+    experiment = type == .message ? ExperimentPart(fields, isLaunched: !isDraft) : nil
+    conversions = Self.conversions(fields)
     scheduleFolds = folds(.schedule)
     frequencyFolds = folds(.frequency)
     againAfter = FrequencyRules.after(fields)

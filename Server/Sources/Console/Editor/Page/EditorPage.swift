@@ -49,6 +49,9 @@ struct EditorPage {
   let audience: EditorField
   /// The rule of a program, as JSON; blank if there is none.
   let keptAudience: EditorField
+  /// Only messages have one.
+  let experiment: ExperimentPart?
+  let conversions: EditorElement.Rows
   let scheduleFolds: [Fold]
   let againAfter: DurationPart
   let frequencyFolds: [Fold]

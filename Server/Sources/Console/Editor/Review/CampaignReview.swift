@@ -57,7 +57,8 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, schedule, frequency
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, conversions,
+      schedule, frequency
 
     /// Those of a type of campaign, in the order of the page.
     static func all(of type: CampaignType) -> [Subject] {
@@ -69,7 +70,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .audience, .schedule, .frequency]
+      return [.name] + own + [.trigger, .audience] + (type == .message ? [.experiment] : []) + [.conversions, .schedule, .frequency]
     }
 
     init(of field: String, in type: CampaignType) {
@@ -92,6 +93,8 @@ struct CampaignReview {
       case "paced": self = .frequency
       case "trigger": self = .trigger
       case "audience": self = .audience
+      case "experiment", "variant": self = .experiment
+      case "conversion": self = .conversions
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
       default: self = .message
       }
@@ -111,6 +114,8 @@ struct CampaignReview {
       case .colours: "Colours"
       case .trigger: "Trigger"
       case .audience: "Audience"
+      case .experiment: "Experiment"
+      case .conversions: "Conversions"
       case .schedule: type.isDecidedByDevices ? "Schedule and priority" : "Schedule"
       case .frequency: "Frequency"
       }
@@ -134,6 +139,8 @@ struct CampaignReview {
       case .trigger where content.triggers.isEmpty && content.needsNoTrigger: return "None, it is sent when you say so"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .audience: return content.audience == nil ? "Everybody" : "Only people in its audience"
+      case .experiment: return content.experiment?.words ?? "Everybody gets the same message"
+      case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
         let priority = reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []

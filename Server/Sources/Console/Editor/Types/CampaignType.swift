@@ -62,14 +62,14 @@ enum CampaignType: String, CaseIterable, Sendable {
   var parts: [any FormPart.Type] {
     let own: [any FormPart.Type] =
       switch self {
-      case .message: [MessageForm.self]
+      case .message: [MessageForm.self, ExperimentForm.self]
       case .announcement: [BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
       case .survey:
         [BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
       case .push: [PushForm.self]
       case .data: [DataForm.self, CategoryForm.self]
       }
-    return own + [TriggerForm.self, AudiencePartForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
+    return own + [TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
   }
 
   /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.

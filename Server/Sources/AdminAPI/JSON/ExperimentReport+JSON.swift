@@ -1,0 +1,98 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import MartletCore
+import MartletWire
+import Statistics
+
+extension ExperimentReport {
+  func json(of campaign: Campaign) -> Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "campaign_id": .string(campaign.id.rawValue), "experiment_id": .string(campaign.content.experiment?.id ?? ""),
+      "at": .int(at.milliseconds), "arms": .array(arms.map(\.json)), "conversions": .array(goals.map { $0.json(arms) }),
+    ]
+    fields["begin"] = begin.map { .int($0.milliseconds) }
+    fields["final"] = finalGoals.map { .array($0.map { $0.json(arms) }) }
+    fields["split"] = sampleRatio.map { ["chance": .double($0.chance), "alarm": .bool($0.isAlarm)] }
+    return .object(fields)
+  }
+}
+
+extension ExperimentReport.Arm {
+  fileprivate var json: Wire.JSONValue {
+    [
+      "name": .string(name), "label": .string(label), "share": .int(Int64(share)), "withheld": .bool(isWithheld),
+      "people": .int(Int64(tally.people)), "exposures": .int(Int64(tally.exposures)), "shown": .int(Int64(tally.shown)),
+      "clicked": .int(Int64(tally.clicked)),
+    ]
+  }
+}
+
+extension ExperimentReport.Goal {
+  fileprivate func json(_ arms: [ExperimentReport.Arm]) -> Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "name": .string(name), "primary": .bool(isPrimary), "window_ms": .int(window.wholeMilliseconds),
+    ]
+    fields["rates"] = rates?.json(arms, scale: 1)
+    fields["revenue"] = revenue?.json(arms, scale: 0.01)
+    return .object(fields)
+  }
+}
+
+extension ExperimentReadout {
+  /// - Parameter scale: What a unit of the figures is worth.
+  fileprivate func json(_ labelled: [ExperimentReport.Arm], scale: Double) -> Wire.JSONValue {
+    let chances = chances
+    return [
+      "arms": .array(
+        arms.enumerated().map { place, arm in
+          var fields: [String: Wire.JSONValue] = [
+            "name": .string(labelled[place].name), "people": .int(Int64(arm.people)), "converted": .int(Int64(arm.conversions)),
+          ]
+          fields["estimate"] = arm.estimate?.json(scale)
+          fields["best_chance"] = chances.map { .double($0[place].probability) }
+          return .object(fields)
+        }),
+      "comparisons": .array(
+        comparisons.map { comparison in
+          let (arm, baseline) = (labelled[comparison.pair.arm], labelled[comparison.pair.baseline])
+          var fields: [String: Wire.JSONValue] = ["arm": .string(arm.name), "baseline": .string(baseline.name)]
+          fields["reading"] = .string(comparison.reading.word)
+          fields["words"] = .string(ReadoutWords.sentence(comparison.reading, arm: arm.label, baseline: baseline.label))
+          if let compared = comparison.reading.comparison {
+            fields["view"] = .string(compared.view == .running ? "running" : "final")
+            fields["level"] = .double(compared.level)
+            fields["difference"] = compared.difference.json(scale)
+            fields["uplift"] = compared.uplift.map {
+              .object(
+                [
+                  "value": $0.value.map { .double($0) }, "lower": .double($0.interval.lower),
+                  "upper": $0.interval.upper.isFinite ? .double($0.interval.upper) : nil,
+                ].compactMapValues(\.self))
+            }
+          }
+          return .object(fields)
+        }),
+    ]
+  }
+}
+
+extension Reading {
+  /// The name in the API.
+  fileprivate var word: String {
+    switch self {
+    case .mismatch: "split_broken"
+    case .tooEarly: "too_early"
+    case .armsOnly: "arms_only"
+    case .compared: "compared"
+    }
+  }
+}
+
+extension Estimate {
+  fileprivate func json(_ scale: Double) -> Wire.JSONValue {
+    ["value": .double(value * scale), "lower": .double(interval.lower * scale), "upper": .double(interval.upper * scale)]
+  }
+}

@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+
+/// `/api/v1/campaigns/:id/experiment`: the results of an experiment.
+struct ExperimentRoutes: Sendable {
+  let authoring: CampaignAuthoring
+  let reports: ExperimentReports
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("campaigns/:id/experiment", use: results)
+  }
+
+  @Sendable
+  private func results(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let campaign = try await authoring.campaign(context)
+    guard let report = try await reports.report(of: campaign, at: context.receivedAt) else {
+      throw Wire.Problem(
+        status: 404, code: "no_experiment", title: "The campaign has no experiment.", remedy: "Add one in its field experiment.")
+    }
+    return Response(json: report.json(of: campaign))
+  }
+}

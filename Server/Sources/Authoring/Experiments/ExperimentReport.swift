@@ -1,0 +1,108 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import MartletWire
+public import Statistics
+
+/// The results of an experiment: what was counted of each arm, and what may be said about the differences.
+public struct ExperimentReport: Sendable {
+  /// One arm, with what was counted of everybody in it.
+  public struct Arm: Sendable {
+    public let name: String
+    /// For people: the variant's name, or what the arm is.
+    public let label: String
+    /// Whether its people get nothing.
+    public let isWithheld: Bool
+    /// In ten-thousandths.
+    public let share: Int
+    public let tally: ExperimentTally.Arm
+  }
+
+  /// One conversion. The first of the campaign is the one that decides; the others are exploratory.
+  public struct Goal: Sendable {
+    public let name: String
+    public let isPrimary: Bool
+    /// How long after the first exposure it counts.
+    public let window: Duration
+    /// What may be said about the rates of the matured people. nil: there is nothing to compare.
+    public let rates: ExperimentReadout?
+    /// The same about revenue for each person, in hundredths, with very large sums capped. nil: the conversion has no revenue.
+    public let revenue: ExperimentReadout?
+    /// Whether the figures are those of the final moment, after which only the running view goes on.
+    public let final: FinalMoment?
+  }
+
+  /// The arms that are compared, with what they are compared with first, then the holdout if it is not.
+  public let arms: [Arm]
+  /// How many of `arms`, from the first on, are compared.
+  public let comparedCount: Int
+  public let hasControl: Bool
+  public let goals: [Goal]
+  /// The conversions as they were at the final moment. nil as long as it has not come, and if nothing was planned.
+  public internal(set) var finalGoals: [Goal]?
+  /// Whether people are divided as planned. nil as long as there are too few to know.
+  public let sampleRatio: SampleRatio?
+  /// The first exposure. nil: nobody was exposed yet.
+  public let begin: Instant?
+  public let at: Instant
+
+  /// - Parameters:
+  ///   - conversions: Those that the tally counted.
+  public init(_ arms: ExperimentArms, _ tally: ExperimentTally, conversions: [ConversionRule]) {
+    let experiment = arms.experiment
+    // The holdout is what others are compared with only if there is no control.
+    let hasControl = experiment.control > 0 || experiment.holdout > 0
+    var names = arms.names
+    if experiment.control == 0, experiment.holdout > 0 {
+      names = [Wire.ExperimentArm.holdout] + names.filter { $0 != Wire.ExperimentArm.holdout }
+    }
+    let compared = experiment.control > 0 ? names.filter { $0 != Wire.ExperimentArm.holdout } : names
+    let all = names.map { name in
+      Arm(
+        name: name, label: Self.label(of: name, experiment), isWithheld: Wire.ExperimentArm.withheldNames.contains(name),
+        share: arms.share(of: name), tally: tally.arms[name] ?? ExperimentTally.Arm(goals: conversions.count))
+    }
+    let ratio = SampleRatio.Epoch(people: all.map(\.tally.people), shares: all.map(\.share)).flatMap { SampleRatio([$0]) }
+    let days = tally.begin.map { Int((tally.at.milliseconds - $0.milliseconds) / 86_400_000) } ?? 0
+    let plan = try? ExperimentPlan(
+      armCount: compared.count, hasControl: hasControl,
+      people: experiment.plannedPeople.map { Array(repeating: $0, count: compared.count) })
+    goals = conversions.enumerated().map { place, rule in
+      let counts = all.prefix(compared.count).map(\.tally.goals[place])
+      // At each whole day since the first exposure, how many had matured until then.
+      let maturedByDay = (0..<max(days, 0)).map { day in counts.map { $0.maturedByDay.filter { $0.key <= day }.values.reduce(0, +) } }
+      let final = plan.flatMap { FinalMoment.first(of: $0, days: maturedByDay) }
+      let rates = counts.compactMap { Rate($0.converted, of: $0.matured) }.map { RateArm($0) }
+      let revenue = counts.compactMap { RevenueArm.Epoch(people: $0.matured, sums: $0.revenue) }.map {
+        RevenueArm(currency: "", epochs: [$0])
+      }
+      let cap = RevenueCap(of: revenue)
+      return Goal(
+        name: rule.name, isPrimary: place == 0, window: rule.window,
+        rates: plan.flatMap { try? ExperimentReadout(rates: rates, plan: $0, sampleRatio: ratio, final: final) },
+        revenue: rule.revenue == nil
+          ? nil
+          : plan.flatMap {
+            try? ExperimentReadout(means: revenue.map { $0.mean(cappedAt: cap) }, plan: $0, sampleRatio: ratio, final: final)
+          },
+        final: final)
+    }
+    self.arms = all
+    comparedCount = compared.count
+    self.hasControl = hasControl
+    sampleRatio = ratio
+    begin = tally.begin
+    at = tally.at
+  }
+
+  private static func label(of name: String, _ experiment: Wire.Experiment) -> String {
+    switch name {
+    case Wire.ExperimentArm.control: "Control"
+    case Wire.ExperimentArm.holdout: "Holdout"
+    case Wire.ExperimentArm.globalHoldout: "Global holdout"
+    default: experiment.variants.first { $0.id == name }?.name ?? "Variant \(name.uppercased())"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import MartletWire
+import Statistics
+public import Store
+
+/// Computes the results of experiments.
+public struct ExperimentReports: Sendable {
+  private let store: any ExperimentStore
+
+  public init(store: any ExperimentStore) {
+    self.store = store
+  }
+
+  /// The results of the campaign's experiment at that time; nil if it has none.
+  public func report(of campaign: Campaign, at now: Instant) async throws(StoreError) -> ExperimentReport? {
+    guard let experiment = campaign.content.experiment else { return nil }
+    var problems: [Diagnostic] = []
+    // A conversion of a newer version cannot be counted, and is left out.
+    let rules = campaign.content.conversions.compactMap { ConversionRule($0, at: "", &problems) }
+    func count(_ at: Instant) async throws(StoreError) -> ExperimentReport {
+      ExperimentReport(
+        ExperimentArms(experiment),
+        try await store.tally(experiment: experiment.id, campaign: campaign.id, conversions: rules, app: campaign.appID, at: at),
+        conversions: rules)
+    }
+    let present = try await count(now)
+    guard let final = present.goals.first?.final, let begin = present.begin else { return present }
+    // The moment is over, and its figures are those of that moment.
+    var report = present
+    report.finalGoals = try await count(begin + .seconds(final.day * 86_400)).goals
+    return report
+  }
+}

@@ -1,0 +1,81 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+
+extension EditorPage {
+  /// The experiment of a message.
+  struct ExperimentPart {
+    let choice: EditorField
+    let variants: EditorElement.Rows
+    let control: EditorField
+    let holdout: EditorField
+    let people: EditorField
+    let keepsTurn: EditorField
+    /// Only of a launched campaign: divides people anew.
+    let restart: EditorField?
+
+    init(_ fields: EditorFields, isLaunched: Bool) {
+      choice = fields.field(
+        "experiment", "People get",
+        choices: [
+          .init("", "The same message", has: ["nothing"]), .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
+        ])
+      variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
+        let own = [
+          fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
+          fields.field(row.name("share"), "Share (%)", hint: "Blank: an even part of the rest.", inputMode: "decimal", isOptional: true),
+        ]
+        if !row["json"].isEmpty {
+          return own + [fields.field(row.name("json"), "Message as JSON", hint: "The form has no fields for all of it.", isLong: true)]
+        }
+        let hint = "Blank: as above."
+        return own + [
+          fields.field(row.name("header"), "Header", hint: hint, isOptional: true),
+          fields.field(row.name("text"), "Text", hint: hint, isOptional: true, isLong: true),
+          fields.field(row.name("image_url"), "Image URL", hint: hint, inputMode: "url", isOptional: true),
+          fields.field(row.name("button"), "First button", hint: hint, isOptional: true),
+        ]
+      }
+      control = fields.field(
+        "experiment.control", "Control (%)", hint: "These people get nothing, so that you see what the message causes.",
+        inputMode: "decimal",
+        isOptional: true)
+      holdout = fields.field(
+        "experiment.holdout", "Holdout (%)", hint: "These get nothing either, also after a variant has won.", inputMode: "decimal",
+        isOptional: true)
+      people = fields.field(
+        "experiment.people", "People in each arm", hint: "When each has so many, after two whole weeks or more, the final result is read.",
+        inputMode: "numeric", isOptional: true)
+      keepsTurn = fields.field("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
+      restart = isLaunched ? fields.field("experiment.restart", "Start again: divide people anew, and count from zero") : nil
+    }
+  }
+
+  static func conversions(_ fields: EditorFields) -> EditorElement.Rows {
+    fields.rows(ConversionForm.list, "conversion", style: "conversion") { row in
+      if !row["json"].isEmpty {
+        return [fields.field(row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", isLong: true)]
+      }
+      return [
+        fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
+        fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.allCases.map { .init($0.rawValue, $0.conversionLabel) }),
+        fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "names"),
+        fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
+        fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
+      ]
+    }
+  }
+}
+
+extension AudienceActivity.Kind {
+  fileprivate var conversionLabel: String {
+    switch self {
+    case .custom: "Log the event"
+    case .purchase: "Buy the product"
+    case .sessionStart: "Come back"
+    case .screenView: "Open the screen"
+    }
+  }
+}

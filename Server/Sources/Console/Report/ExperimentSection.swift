@@ -1,0 +1,157 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import MartletCore
+import MartletWire
+import Statistics
+
+/// The results of a campaign's experiment: who is in which arm, what they did, and what may be said about the differences.
+struct ExperimentSection {
+  let arms: [Arm]
+  /// Why nothing is compared, when the split is broken.
+  let alarm: String?
+  let goals: [Goal]
+  let hasGoals: Bool
+  let note: String
+
+  struct Arm {
+    let name: String
+    let share: String
+    let people: String
+    let exposures: String
+    /// A dash for an arm that gets nothing.
+    let shown: String
+    let clicked: String
+    let isWithheld: Bool
+  }
+
+  struct Goal {
+    let id: String
+    let name: String
+    let role: String
+    let window: String
+    let arms: [Line]
+    let comparisons: [Comparison]
+    /// The result of the final moment, which later events do not change.
+    let final: [Comparison]
+    let hasFinal: Bool
+    let revenue: [Comparison]
+    let hasRevenue: Bool
+  }
+
+  /// What one arm did.
+  struct Line {
+    let name: String
+    let rate: String
+    /// The length of the bar, and where the interval begins and how wide it is, in hundredths of the whole.
+    let bar: String
+    let interval: Bar?
+    let best: String?
+  }
+
+  struct Bar {
+    let start: String
+    let width: String
+  }
+
+  struct Comparison {
+    /// The two arms.
+    let pair: String
+    let words: String
+    let view: String?
+    let drawing: Drawing?
+    let isAhead: Bool
+    let isBehind: Bool
+  }
+
+  /// An interval on a line with 0 in the middle, in hundredths.
+  struct Drawing {
+    let start: String
+    let width: String
+    let point: String
+  }
+
+  init(_ report: ExperimentReport) {
+    arms = report.arms.map { arm in
+      Arm(
+        name: arm.label, share: FormText.text(Double(arm.share) / 100) + "%", people: NumberWords.count(arm.tally.people),
+        exposures: NumberWords.count(arm.tally.exposures), shown: arm.isWithheld ? "–" : NumberWords.count(arm.tally.shown),
+        clicked: arm.isWithheld ? "–" : NumberWords.count(arm.tally.clicked), isWithheld: arm.isWithheld)
+    }
+    alarm = report.sampleRatio.flatMap {
+      $0.isAlarm ? ReadoutWords.sentence(.mismatch($0), arm: "", baseline: "") + "." : nil
+    }
+    goals = report.goals.enumerated().map { Goal($1, report, final: report.finalGoals?[$0]) }
+    hasGoals = !goals.isEmpty
+    note =
+      "People count from the first time that the message would have been displayed, in the period that began "
+      + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count."
+  }
+
+  /// In the middle of a line from 0 to 100.
+  fileprivate static func drawing(_ estimate: Estimate) -> Drawing? {
+    let (lower, upper) = (estimate.interval.lower, estimate.interval.upper)
+    let most = max(abs(lower), abs(upper))
+    guard most > 0, most.isFinite else { return nil }
+    func place(_ value: Double) -> Double { 50 + value / most * 46 }
+    return Drawing(start: text(place(lower)), width: text(place(upper) - place(lower)), point: text(place(estimate.value)))
+  }
+
+  fileprivate static func text(_ number: Double) -> String { FormText.text((number * 100).rounded() / 100) }
+}
+
+extension ExperimentSection.Goal {
+  fileprivate init(_ goal: ExperimentReport.Goal, _ report: ExperimentReport, final: ExperimentReport.Goal?) {
+    id = "goal-\(goal.name.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())"
+    name = goal.name
+    role = goal.isPrimary ? "Decides" : "Exploratory"
+    window = Wire.words(milliseconds: goal.window.wholeMilliseconds)
+    let compared = report.arms.prefix(report.comparedCount)
+    let labels = compared.map(\.label)
+    let chances = goal.rates?.chances
+    let highest = goal.rates?.arms.compactMap { $0.estimate?.interval.upper }.max() ?? 1
+    func scaled(_ value: Double) -> String { ExperimentSection.text(value / max(highest, 0.000_1) * 96) }
+    arms = zip(labels, goal.rates?.arms ?? []).enumerated().map { place, pair in
+      let (label, arm) = pair
+      return ExperimentSection.Line(
+        name: label, rate: ReadoutWords.rate(arm), bar: scaled(arm.estimate?.value ?? 0),
+        interval: arm.estimate.map {
+          ExperimentSection.Bar(start: scaled($0.interval.lower), width: scaled($0.interval.upper - $0.interval.lower))
+        },
+        best: chances.map { FigureWords.chance($0[place].probability) })
+    }
+    comparisons = Self.comparisons(goal.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+    self.final =
+      final?.final == nil ? [] : Self.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+    hasFinal = !self.final.isEmpty
+    revenue = Self.comparisons(goal.revenue, labels) { reading, arm, baseline in
+      guard let compared = reading.comparison else { return "Too early to compare revenue" }
+      let amount = { (value: Double) in FormText.text((value).rounded() / 100) }
+      let (lower, upper) = (compared.difference.interval.lower, compared.difference.interval.upper)
+      guard compared.difference.interval.excludesZero else {
+        return "No difference in revenue for each person found yet (likely \(amount(lower)) to \(amount(upper)))"
+      }
+      let (direction, sign) = lower > 0 ? ("more", 1.0) : ("less", -1.0)
+      let bounds = [lower * sign, upper * sign].sorted()
+      return
+        "\(arm) brings \(amount(compared.difference.value * sign)) \(direction) for each person than \(baseline) "
+        + "(likely \(amount(bounds[0])) to \(amount(bounds[1])))"
+    }
+    hasRevenue = !revenue.isEmpty
+  }
+
+  private static func comparisons(
+    _ readout: ExperimentReadout?, _ labels: [String], _ words: (Reading, String, String) -> String
+  ) -> [ExperimentSection.Comparison] {
+    (readout?.comparisons ?? []).map { comparison in
+      let compared = comparison.reading.comparison
+      return ExperimentSection.Comparison(
+        pair: "\(labels[comparison.pair.arm]) and \(labels[comparison.pair.baseline])",
+        words: words(comparison.reading, labels[comparison.pair.arm], labels[comparison.pair.baseline]) + ".",
+        view: compared.map(ReadoutWords.view), drawing: compared.flatMap { ExperimentSection.drawing($0.difference) },
+        isAhead: compared?.isAhead ?? false, isBehind: compared.map { $0.difference.interval.upper < 0 } ?? false)
+    }
+  }
+}

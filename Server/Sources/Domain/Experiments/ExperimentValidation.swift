@@ -1,0 +1,139 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+public import MartletWire
+
+/// What is wrong with a campaign's experiment and conversions.
+struct ExperimentValidation {
+  private var found = DiagnosticList()
+
+  var diagnostics: [Diagnostic] { found.diagnostics }
+
+  init(_ content: CampaignContent) {
+    if let experiment = content.experiment {
+      judge(experiment, of: content.message)
+      judgeShares(of: experiment)
+    }
+    judge(content.conversions, content.triggers)
+  }
+
+  private mutating func judge(_ experiment: Wire.Experiment, of base: Wire.Message?) {
+    // What is already said about the campaign's own message is not repeated for each variant.
+    let known = Set(base.map { MessageValidation(message: $0).diagnostics.map { [$0.field, $0.code] } } ?? [])
+    if base == nil {
+      found.error(
+        "experiment", "not_used_here", "Experiments compare messages, and this campaign has none.",
+        "Remove the experiment, or use a message.")
+    }
+    let variants = experiment.variants
+    if variants.isEmpty {
+      found.error("experiment.variants", "variant_missing", "The experiment has no variant.", "Add one.")
+    } else if variants.count > Wire.Experiment.mostVariants {
+      found.error(
+        "experiment.variants", "too_many_variants", "An experiment can have up to \(Wire.Experiment.mostVariants) variants.", "Remove some."
+      )
+    } else if variants.count == 1, experiment.control == 0, experiment.holdout == 0 {
+      found.error(
+        "experiment.variants", "nothing_to_compare", "One variant without control compares nothing.",
+        "Add a second variant, or give control a share.")
+    }
+    if experiment.id.count > Wire.Limits.nameLength || experiment.id.utf8.contains(0) {
+      found.error("experiment.id", "id_invalid", "The id is too long.", "Leave it out: the server makes one.")
+    }
+    var ids: Set<String> = []
+    for (place, variant) in variants.enumerated() {
+      let path = "experiment.variants[\(place)]"
+      let isWord =
+        !variant.id.isEmpty && variant.id.count <= 32
+        && variant.id.utf8.allSatisfy {
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            || $0 == UInt8(ascii: "-")
+        }
+      if !isWord || Wire.ExperimentArm.withheldNames.contains(variant.id) {
+        found.error(path + ".id", "id_invalid", "This cannot be the id of a variant.", "Use 1 to 32 of a–z, 0–9 and -, such as b.")
+      } else if !ids.insert(variant.id).inserted {
+        found.error(path + ".id", "duplicate", "Another variant has the same id.", "Choose another.")
+      }
+      guard let message = variant.message else { continue }
+      for problem in MessageValidation(message: message).diagnostics where !known.contains([problem.field, problem.code]) {
+        found.add([
+          Diagnostic(
+            severity: problem.severity, field: "\(path).\(problem.field)", code: problem.code, message: problem.message,
+            remedy: problem.remedy)
+        ])
+      }
+    }
+  }
+
+  private mutating func judgeShares(of experiment: Wire.Experiment) {
+    let whole = Wire.Experiment.wholeShare
+    let shares =
+      [("control", experiment.control), ("holdout", experiment.holdout)]
+      + experiment.variants.enumerated().map { ("variants[\($0.offset)].share", $0.element.share) }
+    var isInRange = true
+    for (field, share) in shares where !(0...whole).contains(share) {
+      found.error("experiment." + field, "share_invalid", "A share is between 0% and 100%.", "Give it in ten-thousandths: 2500 is 25%.")
+      isInRange = false
+    }
+    guard isInRange else { return }
+    for (place, variant) in experiment.variants.enumerated() where variant.share == 0 {
+      found.error(
+        "experiment.variants[\(place)].share", "share_missing", "Nobody gets this variant.", "Give it a share, or remove it.")
+    }
+    if experiment.holdout == whole {
+      found.error("experiment.holdout", "share_invalid", "Everybody is held out.", "Choose a smaller share, such as 10%.")
+    }
+    let sum = experiment.control + experiment.variants.reduce(0) { $0 + $1.share }
+    guard sum != whole else { return }
+    found.error(
+      "experiment.variants", "shares_do_not_add_up",
+      "The shares of the variants and control add up to \(Self.percent(sum)), not to 100%.",
+      "\(sum < whole ? "Add" : "Take away") \(Self.percent(abs(whole - sum))).")
+  }
+
+  private static func percent(_ share: Int) -> String {
+    share % 100 == 0 ? "\(share / 100)%" : "\(Double(share) / 100)%"
+  }
+
+  private mutating func judge(_ conversions: [Wire.Conversion], _ triggers: [Wire.Trigger]) {
+    if conversions.count > Wire.Conversion.most {
+      found.error(
+        "conversions", "too_many_conversions", "A campaign can have up to \(Wire.Conversion.most) conversions.", "Remove some.")
+    }
+    var names: Set<String> = []
+    for (place, conversion) in conversions.enumerated() {
+      let path = "conversions[\(place)]"
+      var problems: [Diagnostic] = []
+      let rule = ConversionRule(conversion, at: path, &problems)
+      found.add(problems)
+      if !conversion.name.isEmpty, !names.insert(conversion.name).inserted {
+        found.error(path + ".name", "duplicate", "Another conversion has the same name.", "Choose another.")
+      }
+      guard let rule, triggers.contains(where: { Self.isSame($0, rule.activity) }) else { continue }
+      found.error(
+        path + ".event", "conversion_is_trigger",
+        "This event also triggers the message, so everybody who could see it has converted already.",
+        "Choose what people should do after the message.")
+    }
+  }
+
+  /// Whether each event that triggers is also a conversion.
+  private static func isSame(_ trigger: Wire.Trigger, _ activity: AudienceActivity) -> Bool {
+    guard activity.filter == nil else { return false }
+    return switch (trigger.kind.known, activity.kind) {
+    case (.sessionStart, .sessionStart): true
+    case (.customEvent, .custom), (.screenView, .screenView): activity.name == nil || activity.name == trigger.name
+    case (.anyPurchase, .purchase), (.purchase, .purchase): activity.name == nil || activity.name == trigger.name
+    default: false
+    }
+  }
+}
+
+extension Wire.Experiment {
+  /// Whether people are divided in the same way. Messages and names may differ.
+  public func divides(like other: Wire.Experiment) -> Bool {
+    id == other.id && control == other.control && holdout == other.holdout
+      && variants.map { [$0.id, "\($0.share)"] } == other.variants.map { [$0.id, "\($0.share)"] }
+  }
+}

@@ -1,0 +1,16 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+
+public protocol ExperimentStore: Sendable {
+  /// What decides which arms of experiments the person (`PersonID`) is in. nil for somebody who was never seen.
+  ///
+  /// Of a person who was exposed in several arms of an experiment, for example as two people who became one, the first exposure counts for ever.
+  func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding?
+  /// What happened in an experiment of the campaign until then, counted from the stored events.
+  func tally(
+    experiment: String, campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> ExperimentTally
+}

@@ -1,0 +1,154 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding? {
+    guard !personID.utf8.contains(0) else { return nil }
+    return try await readShared { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+        let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
+      else { return nil }
+      var standing = ExperimentStanding(unit: "\(person)")
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [key, person]) {
+        standing.arms[row[0]] = row[1]
+      }
+      return standing
+    }
+  }
+
+  public func tally(
+    experiment: String, campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> ExperimentTally {
+    try await read { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+        return ExperimentTally(at: now)
+      }
+      return try ExperimentCount(app: key, experiment: experiment, campaign: campaign, conversions: conversions, now: now).tally(db)
+    }
+  }
+}
+
+/// Counts one experiment.
+private struct ExperimentCount {
+  let app: Int64
+  let experiment: String
+  let campaign: CampaignID
+  let conversions: [ConversionRule]
+  let now: Instant
+
+  private struct Person {
+    var arm: String
+    var firstAt: Int64
+  }
+
+  func tally(_ db: Database) throws -> ExperimentTally {
+    var tally = ExperimentTally(at: now)
+    var people: [Int64: Person] = [:]
+    let exposed = try Row.fetchCursor(db.cachedStatement(sql: SQL.exposed), arguments: [app, experiment, now.milliseconds])
+    while let row = try exposed.next() {
+      let person = Person(arm: row["arm"], firstAt: row["first_at"])
+      people[row["person_id"]] = person
+      tally.arms[person.arm, default: .init(goals: conversions.count)].people += 1
+      tally.arms[person.arm]?.exposures += row["exposures"] as Int
+    }
+    tally.begin = people.values.map(\.firstAt).min().map { Instant(milliseconds: $0) }
+    try countSteps(people, &tally, db)
+    for place in conversions.indices { try count(place, people, &tally, db) }
+    return tally
+  }
+
+  private func countSteps(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+    for (kind, count) in [("impression", \ExperimentTally.Arm.shown), ("click", \ExperimentTally.Arm.clicked)] {
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: SQL.exposedSteps), arguments: [app, experiment, now.milliseconds, kind, campaign.rawValue])
+      while let row = try rows.next() {
+        if let person = people[row[0]] { tally.arms[person.arm]?[keyPath: count] += 1 }
+      }
+    }
+  }
+
+  private func count(_ place: Int, _ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+    let rule = conversions[place]
+    let window = rule.window.wholeMilliseconds
+    let patience = ExperimentTally.patience.wholeMilliseconds
+    let day: Int64 = 86_400_000
+    let begin = tally.begin?.milliseconds ?? 0
+    for person in people.values where person.firstAt + window + patience <= now.milliseconds {
+      tally.arms[person.arm]?.goals[place].matured += 1
+      tally.arms[person.arm]?.goals[place].maturedByDay[Int((person.firstAt + window + patience - begin) / day), default: 0] += 1
+    }
+    let filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
+    var current: (id: Int64, count: Int, revenue: Double)?
+    func settle() {
+      guard let (id, count, revenue) = current, count > 0, let person = people[id] else { return }
+      let isMatured = person.firstAt + window + patience <= now.milliseconds
+      tally.arms[person.arm]?.goals[place].convertedSoFar += 1
+      tally.arms[person.arm]?.goals[place].conversions += count
+      guard isMatured else { return }
+      tally.arms[person.arm]?.goals[place].converted += 1
+      let hundredths = (revenue * 100).rounded()
+      if hundredths != 0, let amount = Int64(exactly: hundredths) { tally.arms[person.arm]?.goals[place].revenue.append(amount) }
+    }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.exposedEvents),
+      arguments: [app, experiment, now.milliseconds, rule.activity.kind.rawValue, rule.activity.name, window])
+    while let row = try rows.next() {
+      let id: Int64 = row[0]
+      if current?.id != id {
+        settle()
+        current = (id, 0, 0)
+      }
+      if filter != nil || rule.revenue != nil {
+        let properties = try Properties(eventIn: row[2])
+        if let filter, !filter.evaluate(properties, at: Instant(milliseconds: row[1])) { continue }
+        if let key = rule.revenue { current?.revenue += properties[key]?.number ?? 0 }
+      }
+      current?.count += 1
+    }
+    settle()
+  }
+}
+
+extension Value {
+  fileprivate var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+}
+
+extension SQL {
+  /// Each experiment of a person once, with the arm of the first exposure.
+  static let exposuresOfPerson = """
+    SELECT name, record ->> '$.arm', min(counted_at) FROM event
+    WHERE app = ? AND person_id = ? AND kind = 'exposure' AND is_test = 0 GROUP BY name
+    """
+  /// The people of an experiment, with the arm of the first exposure.
+  static let exposed = """
+    SELECT person_id, record ->> '$.arm' AS arm, min(counted_at) AS first_at, count(*) AS exposures FROM event
+    WHERE app = ?1 AND kind = 'exposure' AND name = ?2 AND is_test = 0 AND counted_at <= ?3 GROUP BY person_id
+    """
+  static let exposedSteps = """
+    WITH exposed AS MATERIALIZED (\(exposed))
+    SELECT person_id FROM exposed WHERE EXISTS (
+      SELECT 1 FROM event e WHERE e.app = ?1 AND e.person_id = exposed.person_id AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3
+        AND e.kind = ?4 AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
+    )
+    """
+  static let exposedEvents = """
+    WITH exposed AS MATERIALIZED (\(exposed))
+    SELECT e.person_id, e.counted_at, e.record FROM exposed JOIN event e ON e.app = ?1 AND e.person_id = exposed.person_id
+      AND e.counted_at >= exposed.first_at AND e.counted_at < exposed.first_at + ?6 AND e.counted_at <= ?3
+      AND e.kind = ?4 AND e.name = coalesce(?5, e.name)
+      AND e.is_test = 0
+    ORDER BY e.person_id
+    """
+}

@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Store
+import Testing
+
+extension StoreConformance {
+  private static let hour: Int64 = 3_600_000
+  private static let bought = ConversionRule.order
+
+  /// Stores what a device of the person did, each at so many hours before now.
+  private static func ingest(
+    _ store: any Store, _ device: String, _ user: String?, role: DeviceRole = .own, _ events: [(hoursAgo: Int64, Wire.EventRecord.Body)]
+  ) async throws {
+    let records = events.enumerated().map { place, event in
+      Wire.EventRecord(
+        id: "\(device)-\(user ?? "")-\(place)", at: Sample.now - .milliseconds(event.hoursAgo * hour), sessionID: nil, userID: user,
+        body: event.1)
+    }
+    let batch = IngestBatch(
+      appID: "shop", device: Wire.Device(id: device, platform: "ios"), receivedAt: Sample.now, events: records, role: role)
+    let results = try await store.ingest(batch)
+    try #require(results.allSatisfy { $0.status == .known(.stored) })
+  }
+
+  private static func exposure(_ arm: String, _ experiment: String = "x") -> Wire.EventRecord.Body {
+    .exposure(.init(id: "p", campaignID: "c", campaignVersion: 1), experimentID: experiment, arm: arm)
+  }
+
+  private static func order(_ price: Double = 1, kind: String = "book") -> Wire.EventRecord.Body {
+    .custom(name: "order", properties: ["price": .double(price), "kind": .string(kind)])
+  }
+
+  private static func tally(_ store: any Store, _ conversions: [ConversionRule] = [bought]) async throws -> ExperimentTally {
+    try await store.tally(experiment: "x", campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
+  }
+
+  static let experiments: [Promise] = [
+    Promise("a person counts once in an experiment, in the arm and from the time of the first exposure") { store async throws in
+      try await store.insert(Sample.app())
+      let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
+      try await ingest(store, "d1", "ana", [(200, exposure("b")), (190, exposure("b")), (189, .impression(presentation)), (188, order())])
+      // An impression and an order before the exposure count for nothing, and neither does another campaign's.
+      let other = Wire.EventRecord.Presentation(id: "q", campaignID: "other", campaignVersion: 1)
+      try await ingest(
+        store, "d2", "ben", [(210, order()), (209, .impression(presentation)), (200, exposure("control")), (199, .impression(other))])
+      try await ingest(store, "d3", nil, [(200, exposure("b", "another"))])
+      try await ingest(store, "d4", "eve", role: .test, [(200, exposure("b"))])
+      let found = try await tally(store)
+      #expect(found.arms.keys.sorted() == ["b", "control"] && found.begin == Sample.now - .milliseconds(200 * hour))
+      let (b, control) = (try #require(found.arms["b"]), try #require(found.arms["control"]))
+      #expect([b.people, b.exposures, b.shown, b.clicked] == [1, 2, 1, 0])
+      #expect([control.people, control.exposures, control.shown, control.clicked] == [1, 1, 0, 0])
+      #expect([b.goals[0].matured, b.goals[0].converted, b.goals[0].conversions] == [1, 1, 1])
+      #expect([control.goals[0].matured, control.goals[0].converted] == [1, 0])
+    },
+    Promise("a conversion counts from the exposure on and before the end of its window, and people once it ended 48 hours ago") {
+      store async throws in
+      try await store.insert(Sample.app())
+      // The window is 72 hours.
+      try await ingest(store, "d1", "at the start", [(300, exposure("b")), (300, order())])
+      try await ingest(store, "d2", "at the end", [(300, exposure("b")), (228, order())])
+      try await ingest(store, "d3", "twice", [(300, exposure("b")), (299, order(2.5)), (240, order(4))])
+      try await ingest(store, "d4", "another event", [(300, exposure("b")), (299, .custom(name: "other", properties: [:]))])
+      try await ingest(store, "d5", "just matured", [(120, exposure("b"))])
+      try await ingest(store, "d6", "not matured", [(119, exposure("b")), (118, order())])
+      let goal = try #require(try await tally(store).arms["b"]?.goals[0])
+      #expect([goal.matured, goal.converted, goal.convertedSoFar, goal.conversions] == [5, 2, 3, 4])
+      #expect(goal.revenue.sorted() == [100, 650])
+      #expect(goal.maturedByDay == [5: 4, 12: 1])
+    },
+    Promise("a conversion counts events of its kind, name and properties") { store async throws in
+      try await store.insert(Sample.app())
+      try await ingest(store, "d1", "ana", [(300, exposure("b")), (299, order(kind: "book")), (298, order(kind: "music"))])
+      try await ingest(store, "d2", "ben", [(300, exposure("b")), (299, .sessionStart)])
+      var music = bought
+      music.activity.filter = .compare(Comparison(path: ["kind"], operation: .equals("music")))
+      var session = bought
+      (session.activity, session.revenue) = (AudienceActivity(.sessionStart), nil)
+      var any = bought
+      any.activity.name = nil
+      let arm = try #require(try await tally(store, [music, session, any]).arms["b"])
+      #expect(arm.goals.map(\.conversions) == [1, 1, 2] && arm.goals.map(\.converted) == [1, 1, 1])
+    },
+    Promise("of people who become one, the arm of the first exposure counts for ever") { store async throws in
+      try await store.insert(Sample.app())
+      try await ingest(store, "d1", "ana", [(300, exposure("b"))])
+      try await ingest(store, "d2", nil, [(310, exposure("control"))])
+      let before = try #require(try await store.experimentStanding(of: "u:ana", app: "shop"))
+      #expect(before.arms == ["x": "b"])
+      try await ingest(store, "d2", "ana", [(1, .userChanged(previousUserID: nil))])
+      let after = try #require(try await store.experimentStanding(of: "u:ana", app: "shop"))
+      #expect(after.arms == ["x": "control"] && after.unit == before.unit)
+      #expect(try await tally(store).arms.mapValues(\.people) == ["control": 1])
+      #expect(try await store.experimentStanding(of: "u:nobody", app: "shop") == nil)
+    },
+  ]
+}
+
+extension ConversionRule {
+  fileprivate static let order: ConversionRule = {
+    var problems: [Diagnostic] = []
+    let conversion = Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"], revenue: "price")
+    guard let rule = ConversionRule(conversion, at: "", &problems) else { preconditionFailure("\(problems)") }
+    return rule
+  }()
+}

@@ -1,0 +1,86 @@
+"""Experiments: variants in the editor, people divided by the server, and results with intervals."""
+
+import time
+
+from pages import Editor, new_campaign, open_campaign
+from playwright.sync_api import expect
+from test_keyboard import press
+
+
+def simulate(server, campaign: str, arms: dict[str, tuple[int, float]]):
+    """Exposures and orders of many people, a week ago, as their devices report them."""
+    stored = server.manage("GET", f"/campaigns/{campaign}")
+    experiment = stored["experiment"]["id"]
+    begin = int(time.time() * 1000) - 8 * 86_400_000
+    for arm, (people, rate) in arms.items():
+        device = server.device(f"phone-{arm}")
+        events = []
+        for number in range(people):
+            user = f"{arm}-{number}"
+            common = {"at": begin, "user_id": user}
+            events.append({
+                "id": f"x-{user}", "kind": "exposure", "presentation_id": "p", "campaign_id": campaign, "campaign_version": 1,
+                "experiment_id": experiment, "arm": arm, **common,
+            })
+            if number < people * rate:
+                order = {"id": f"o-{user}", "kind": "custom", "name": "order_placed", "properties": {"price": 10 + number % 9}}
+                events.append({**common, **order, "at": begin + 60_000})
+        for start in range(0, len(events), 500):
+            answer = device.send(events[start : start + 500])
+            assert all(result["status"] == "stored" for result in answer["results"]), answer
+
+
+def test_a_message_is_compared_with_a_variant_and_with_nothing(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    page.goto("/campaigns")
+    new_campaign(page, "Message")
+    editor = Editor(page)
+    editor.fill(name="Free delivery", header="Delivery is on us")
+    editor.put("trigger.0.kind", "custom_event")
+    editor.put("trigger.0.name", "cart_viewed")
+    expect(page.get_by_label("Control (%)")).to_be_hidden()
+    editor.field("experiment").select_option(label="One of several variants")
+    page.get_by_role("group", name="Variant 1").get_by_label("Name").fill("Original")
+    second = page.get_by_role("group", name="Variant 2")
+    second.get_by_label("Name").fill("Short")
+    second.get_by_label("Header").fill("Free delivery")
+    page.get_by_label("Control (%)").fill("120")
+    visitor.check_accessibility()
+    press(page, page.get_by_role("button", name="Add conversion"))
+    goal = page.get_by_role("group", name="Conversion 1")
+    goal.get_by_label("Name").fill("Order")
+    goal.get_by_label("Event, product or screen").fill("cart_viewed")
+    goal.get_by_label("Revenue property").fill("price")
+    page.get_by_role("button", name="Launch").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not a share.")
+    page.get_by_label("Control (%)").fill("20")
+    page.get_by_role("button", name="Launch").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("This event also triggers the message")
+    goal.get_by_label("Event, product or screen").fill("order_placed")
+    visitor.screenshot("experiment-editor")
+    editor.launch()
+    campaign = page.url.split("/campaigns/")[1].split("?")[0].split("/")[0]
+    section = page.get_by_role("region", name="Experiment", exact=True)
+    expect(section).to_contain_text("40%")
+    expect(section).to_contain_text("Too early: needs 30 people")
+    visitor.check_accessibility()
+
+    simulate(server, campaign, {"control": (500, 0.10), "a": (1_000, 0.12), "b": (1_000, 0.20)})
+    open_campaign(visitor, "Free delivery")
+    expect(section).to_contain_text("Short converts 10.0 points more than Control (likely")
+    expect(section).to_contain_text("safe to read at any time")
+    expect(section).to_contain_text("No difference found yet")
+    expect(section).to_contain_text("for each person than Control (likely")
+    visitor.check_accessibility()
+    visitor.screenshot("experiment-results")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.screenshot("experiment-results-narrow")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    page.get_by_role("link", name="Edit").click()
+    expect(page.get_by_role("group", name="Variant 2").get_by_label("Header")).to_have_value("Free delivery")
+    page.get_by_label("Control (%)").fill("50")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("People are already divided")
