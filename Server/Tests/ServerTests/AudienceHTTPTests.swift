@@ -70,6 +70,31 @@ struct AudienceHTTPTests {
     }
   }
 
+  @Test("Each running campaign says why it is for a person, or which condition keeps them out, with values")
+  func explained() async throws {
+    try await TestServer.run { server async throws in
+      let audience = try await Self.create(server, "Pro", Self.pro)
+      let own: [(String, Wire.JSONValue?, String)] = [
+        ("1 pro", ["audience": .string(audience)], "Not in its audience: plan is “free”; wanted: plan is “pro”"),
+        ("2 not pro", ["not": ["audience": .string(audience)]], "In its audience"), ("3 all", nil, "For everybody"),
+        ("4 city", ["attribute": "city", "op": "exists"], "Not in its audience: city is missing; wanted: city exists"),
+        (
+          "5 twice", ["did": ["kind": "custom", "name": "order", "within": ["days": 14]], "op": "greater_or_equal", "value": 2],
+          "Not in its audience: number of event order in the last 14 days is 0; wanted: number of event order in the last 14 days ≥ 2"
+        ),
+      ]
+      for (name, audience, _) in own { _ = try await Self.launch(server, name, audience) }
+      let phone = try await server.makeDevice("phone")
+      _ = try await phone.sync("ana", [Device.attribute("a1", "ana", "plan", "free")])
+      let answer = try await server.manage("GET", "/people/u:ana/campaigns")
+      guard case .array(let campaigns)? = answer.json["campaigns"] else { throw TestServer.Refused(text: answer.text) }
+      let found = campaigns.filter { campaign in own.contains { $0.0 == campaign["name"]?.string } }
+      #expect(found.map { $0["words"]?.string ?? "" } == own.map(\.2))
+      #expect(found.map { $0["eligible"] } == [false, true, true, false, false])
+      #expect(try await server.manage("GET", "/people/u:nobody/campaigns").status == 404)
+    }
+  }
+
   @Test("Who has left the audience since the last session gets no rendered message")
   func renderIsChecked() async throws {
     try await TestServer.run { server in

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -126,34 +127,5 @@ extension AudienceChoice {
     /// The names of the row's fields.
     var testField: String { "\(rawValue)_test" }
     var valueField: String { "\(rawValue)_value" }
-  }
-}
-
-extension AudienceFact {
-  var label: String {
-    switch self {
-    case .userID: "User id"
-    case .firstSeen: "First seen"
-    case .lastSeen: "Last seen"
-    case .platform: "Platform"
-    case .osVersion: "OS version"
-    case .appVersion: "App version"
-    case .model: "Device model"
-    case .language: "Language"
-    case .country: "Country"
-    case .timeZone: "Time zone"
-    case .isReachable: "Push reachable"
-    }
-  }
-}
-
-extension AudienceActivity.Kind {
-  var label: String {
-    switch self {
-    case .custom: "Event"
-    case .purchase: "Purchase"
-    case .sessionStart: "Session"
-    case .screenView: "Screen"
-    }
   }
 }

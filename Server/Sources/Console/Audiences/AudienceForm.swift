@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -33,11 +34,7 @@ enum AudienceForm {
     }
   }
 
-  /// The names by which rows name campaigns and audiences.
-  struct Names {
-    var campaigns: [CampaignID: String] = [:]
-    var audiences: [AudienceID: String] = [:]
-  }
+  typealias Names = AudienceNames
 
   // MARK: - To the form
 

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -62,8 +63,15 @@ struct PeopleRoutes: Sendable {
       : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
     let names = listed.names
     let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
+    let standings = try await PersonCampaigns(store: console.store).standings(
+      of: person.summary.id, app: visit.app.id, at: context.receivedAt)
+    let audiences = try await console.store.audiences(app: visit.app.id)
     let source = PersonPage.Source(
-      person: person, timeline: timeline, pushes: pushes, campaigns: listed.campaigns, now: context.receivedAt,
+      person: person, timeline: timeline, pushes: pushes, standings: standings,
+      audienceNames: AudienceNames(
+        campaigns: Dictionary(listed.campaigns.map { ($0.id, $0.name) }) { first, _ in first },
+        audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }), campaigns: listed.campaigns,
+      now: context.receivedAt,
       role: visit.session.role, form: form)
     let model = PersonPage.Model(source, query: query)
     let trail: [Frame.Link] =

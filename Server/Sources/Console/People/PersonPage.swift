@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -49,6 +50,9 @@ enum PersonPage {
     var person: Person
     var timeline: ListPage<TimelineEntry>
     var pushes: [PersonPush] = []
+    /// Where the person stands with each running campaign.
+    var standings: [PersonCampaigns.Standing] = []
+    var audienceNames = AudienceNames()
     var campaigns: [Campaign]
     var now: Instant
     /// Of the reader.
@@ -77,6 +81,7 @@ enum PersonPage {
     let roleNote: String?
     /// Those of the newest runs, with what became of each.
     let pushes: [Push]
+    let campaigns: PersonCampaignSection
     let filters: [ListTable.Filter]
     /// nil if there are too few entries to need a search.
     let search: Search?
@@ -192,6 +197,7 @@ extension PersonPage.Model {
     roleNote = source.role.note
     let names = source.campaigns.reduce(into: [:]) { $0[$1.id] = $1.name }
     pushes = source.pushes.map { PersonPage.Push($0, name: names[$0.campaignID], devices: summary.devices) }
+    campaigns = PersonCampaignSection(source.standings, source.audienceNames)
     filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in
       ListTable.Filter(
         label: kind?.label ?? "All", href: query.first(of: kind).path(summary.id) + "#timeline",

@@ -1,15 +1,28 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
-import MartletCore
+public import Domain
+public import MartletCore
 import MartletWire
 
+/// The names by which words name campaigns and audiences.
+public struct AudienceNames: Sendable {
+  public var campaigns: [CampaignID: String]
+  public var audiences: [AudienceID: String]
+
+  public init(campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:]) {
+    self.campaigns = campaigns
+    self.audiences = audiences
+  }
+}
+
 extension AudienceRule {
-  /// The rule in words: `plan is pro, and Last seen is less than 30 days ago`.
+  /// The rule in words: `plan is “pro”, and Last seen is less than 30 days ago`.
   ///
   /// - Parameter names: The names of campaigns and audiences.
-  func words(_ names: AudienceForm.Names, isInner: Bool = false) -> String {
+  public func words(_ names: AudienceNames) -> String { words(names, isInner: false) }
+
+  private func words(_ names: AudienceNames, isInner: Bool) -> String {
     switch self {
     case .all(let parts) where parts.isEmpty: return "everybody"
     case .any(let parts) where parts.isEmpty: return "nobody"
@@ -25,14 +38,24 @@ extension AudienceRule {
 }
 
 extension AudienceCondition {
-  func words(_ names: AudienceForm.Names) -> String {
+  /// `plan is “pro”`
+  public func words(_ names: AudienceNames) -> String {
     let comparison = Wire.Comparison(Comparison(path: [subject.words(names)], operation: operation))
     return Wire.Filter.compare(comparison).words
   }
 }
 
+extension AudienceMiss {
+  /// What keeps the person out, with values: `plan is “free”; wanted: plan is “pro”`.
+  public func words(_ names: AudienceNames) -> String {
+    let wanted = isNegated ? "not \(condition.words(names))" : condition.words(names)
+    guard let actual else { return "\(condition.subject.words(names)) is missing; wanted: \(wanted)" }
+    return "\(AudienceCondition(condition.subject, .equals(actual)).words(names)); wanted: \(wanted)"
+  }
+}
+
 extension AudienceSubject {
-  fileprivate func words(_ names: AudienceForm.Names) -> String {
+  fileprivate func words(_ names: AudienceNames) -> String {
     switch self {
     case .attribute(let path, _): path.joined(separator: ".")
     case .fact(let fact): fact.label

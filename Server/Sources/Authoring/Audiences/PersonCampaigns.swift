@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import MartletWire
+public import Store
+
+/// Which running campaigns are for a person, and why the others are not.
+public struct PersonCampaigns: Sendable {
+  /// One running campaign.
+  public struct Standing: Sendable {
+    public let campaign: Campaign
+    public let eligibility: Eligibility
+    /// The arm of its experiment. nil: it has none, or nothing is known about the person.
+    public let arm: String?
+  }
+
+  public enum Eligibility: Hashable, Sendable {
+    /// It is for everybody.
+    case everybody
+    /// The person is in its audience.
+    case inAudience
+    /// This condition keeps the person out.
+    case out(AudienceMiss)
+    /// Its audience cannot be evaluated, so it is for nobody.
+    case unknown
+  }
+
+  private let store: any CampaignStore & AudienceStore & ExperimentStore
+
+  public init(store: any CampaignStore & AudienceStore & ExperimentStore) {
+    self.store = store
+  }
+
+  /// Where the person (`PersonID`) stands with each running campaign at that time, in the order of their names.
+  public func standings(of personID: String, app: AppID, at now: Instant) async throws(StoreError) -> [Standing] {
+    let running = try await store.campaigns(app: app).filter { $0.state == .running }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let limited = running.filter { $0.content.audience != nil }
+    var eligibility: [CampaignID: Eligibility] = [:]
+    if !limited.isEmpty {
+      var problems: [Diagnostic] = []
+      let rules = limited.map { AudienceRule(json: $0.content.audience ?? .null, at: "audience", &problems) }
+      let index = AudienceIndex(rules.map { $0 ?? .any([]) }, named: try await store.audiences(app: app).rules)
+      let facts = try await store.facts(of: personID, AudienceNeeds(index.subjects), app: app, at: now)
+      let matches = index.matches(facts, at: now)
+      for (place, campaign) in limited.enumerated() {
+        eligibility[campaign.id] =
+          if rules[place] == nil || index.problems[place] != nil {
+            .unknown
+          } else if matches[place] {
+            .inAudience
+          } else {
+            index.explain(place, facts, at: now).map { .out($0) } ?? .unknown
+          }
+      }
+    }
+    let standing = try await store.experimentStanding(of: personID, app: app)
+    return running.map { campaign in
+      let arms = campaign.content.experiment.map { ExperimentArms($0) }
+      return Standing(
+        campaign: campaign, eligibility: eligibility[campaign.id] ?? .everybody,
+        arm: standing.flatMap { standing in arms?.arm(of: standing) })
+    }
+  }
+}
+
+extension PersonCampaigns.Eligibility {
+  /// Whether devices of the person get the campaign.
+  public var isEligible: Bool {
+    switch self {
+    case .everybody, .inAudience: true
+    case .out, .unknown: false
+    }
+  }
+
+  /// Why, in one sentence without its full stop.
+  public func words(_ names: AudienceNames) -> String {
+    switch self {
+    case .everybody: "For everybody"
+    case .inAudience: "In its audience"
+    case .out(let miss): "Not in its audience: \(miss.words(names))"
+    case .unknown: "For nobody: its audience cannot be evaluated"
+    }
+  }
+}
