@@ -173,6 +173,7 @@ let package = Package(
         wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
       ],
       swiftSettings: strict),
+    .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(
@@ -200,8 +201,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "SceneHTML", "Store", "StoreSQLite",
-        core, wire,
+        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML", "Store",
+        "StoreSQLite", core, wire,
         ui, testing,
         hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ], swiftSettings: strict),

@@ -25,11 +25,22 @@ def look(visitor, name: str):
 
 def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     say(server, "support-ana", email="ana@example.com", first_name="Ana", plan="free")
+    pro = server.manage("POST", "/audiences", {"name": "Subscribers of pro", "rule": {"attribute": "plan", "op": "equals", "value": "pro"}})
+    message = {"kind": "slideup", "message": "Thank you"}
+    triggers = [{"kind": "custom_event", "name": "never"}]
+    server.launch_campaign(name="Thanks to pro", triggers=triggers, message=message, audience={"audience": pro["id"]})
     visitor = visit().sign_in()
     visitor.forgive("status of (404|422)")
     page = visitor.page
-    page.goto("/people?q=support-ana")
+    # She writes from her address, and asks why she does not get the campaign.
+    page.goto("/people")
+    page.get_by_role("searchbox").fill("ana@example.com")
+    page.get_by_role("searchbox").press("Enter")
     press(page, page.get_by_role("link", name="support-ana"))
+    reason = page.get_by_role("region", name="Running campaigns").get_by_role("listitem").filter(has_text="Thanks to pro")
+    expect(reason).to_contain_text("Does not get it")
+    expect(reason).to_contain_text("plan is “free”; wanted: plan is “pro”")
+    look(visitor, "person")
     attributes = page.get_by_role("region", name="Attributes")
     expect(attributes).to_contain_text("ana@example.com")
 
@@ -97,3 +108,93 @@ def test_the_pages_work_on_a_phone_in_the_dark_without_script(server, visit):
     expect(quiet.page.get_by_role("heading", level=1)).to_have_text("Receipt of a deletion")
     quiet.page.get_by_role("link", name="Back to people").click()
     expect(quiet.page.get_by_role("heading", level=1)).to_have_text("People")
+
+
+def test_people_are_imported_from_a_pasted_file_with_types_and_exported(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/people")
+    press(page, page.get_by_role("link", name="Import"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Import people")
+    look(visitor, "import")
+    page.get_by_label("Content").fill("user_id,plan,born\nimport-ana,pro,2000-01-31\nimport-ben,free,yesterday\nimport-cleo,free,1999-12-31\n")
+    press(page, page.get_by_role("button", name="Check"))
+    expect(page.get_by_role("status")).to_contain_text("3 lines of 3 can be imported, with 6 values. Nothing is stored yet.")
+    page.get_by_label("born").select_option(label="Date")
+    press(page, page.get_by_role("button", name="Check again"))
+    expect(page.get_by_role("status")).to_contain_text("2 lines of 3 can be imported")
+    expect(page.get_by_role("listitem").filter(has_text="Line 3, born")).to_contain_text("Enter a date such as 2026-11-21")
+    expect(page.get_by_label("born")).to_have_value("date")
+    look(visitor, "import-checked")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download problems").click()
+    assert "3,born," in download.value.path().read_text()
+    press(page, page.get_by_role("button", name="Import 2 lines"))
+    expect(page.get_by_role("status")).to_contain_text("2 lines of 3 imported, with 4 new values.")
+    look(visitor, "import-done")
+    # A reload sends nothing again.
+    page.reload()
+    expect(page.get_by_role("status")).to_contain_text("2 lines of 3 imported, with 4 new values.")
+    press(page, page.get_by_role("link", name="Show people"))
+    expect(page.get_by_role("link", name="import-cleo")).to_be_visible()
+    expect(page.get_by_role("link", name="import-ben")).to_have_count(0)
+    look(visitor, "list")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export CSV").click()
+    text = download.value.path().read_text()
+    assert "import-ana," in text and "2000-01-31T00:00:00Z" in text and "import-ben" not in text
+
+
+def test_a_file_is_chosen_imported_with_progress_and_sent_again_after_a_restart(server, visit):
+    visitor = visit(width=390, height=844, scheme="dark").sign_in()
+    page = visitor.page
+    page.goto("/people/import")
+    latin = "user_id,city\nimport-dora,Köln\n".encode("latin-1")
+    page.get_by_label("Choose a file").set_input_files({"name": "latin.csv", "mimeType": "text/csv", "buffer": latin})
+    expect(page.get_by_text("The file is not UTF-8.")).to_be_visible()
+    expect(page.get_by_label("Content")).to_have_value("")
+    many = "".join(f'{{"user_id":"many-{number}","attributes":{{"step":{number}}}}}\n' for number in range(9_000)).encode()
+    page.get_by_label("Choose a file").set_input_files({"name": "many.ndjson", "mimeType": "application/x-ndjson", "buffer": many})
+    expect(page.get_by_text("The content of many.ndjson is below.")).to_be_visible()
+    expect(page.get_by_role("radio", name="NDJSON")).to_be_checked()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("status")).to_contain_text("9,000 lines of 9,000 can be imported")
+    look(visitor, "import-checked-390-dark")
+    page.get_by_role("button", name="Import 9,000 lines").click()
+    # The page follows the import to its end.
+    expect(page.get_by_role("heading", level=2)).to_have_text(re.compile("Importing|Result"))
+    look(visitor, "import-running-390-dark")
+    expect(page.get_by_role("status")).to_contain_text("9,000 lines of 9,000 imported", timeout=60_000)
+    look(visitor, "import-done-390-dark")
+    page.goto("/people/import/from-before-the-restart")
+    expect(page.get_by_role("status")).to_contain_text("check and import the same file again here. No value is stored twice.")
+    look(visitor, "import-unknown-390-dark")
+
+
+def test_an_import_works_without_script(server, visit):
+    page = visit(script=False).sign_in().page
+    page.goto("/people/import")
+    expect(page.get_by_label("Choose a file")).to_be_hidden()
+    page.get_by_label("Content").fill("User ID,plan\nquiet-ana,pro\n")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("listitem").filter(has_text="Line 1, User ID")).to_contain_text("Rename the column “User ID” to user_id.")
+    page.get_by_label("Content").fill("user_id,plan\nquiet-ana,pro\n")
+    page.get_by_role("button", name="Check again").click()
+    page.get_by_role("button", name="Import 1 line").click()
+    expect(page.get_by_role("status")).to_contain_text("1 line of 1 imported, with 1 new value.")
+    page.get_by_role("link", name="Show people").click()
+    expect(page.get_by_role("link", name="quiet-ana")).to_be_visible()
+
+
+def test_a_support_agent_finds_people_by_name_and_address(server, visit):
+    say(server, "find-1", email="carla@example.com", first_name="Carla", last_name="Moser")
+    say(server, "find-2", email="someone@example.com", first_name="Dora", last_name="Moser")
+    visitor = visit(width=390, height=844).sign_in()
+    page = visitor.page
+    for search, found in [("carla@", ["find-1"]), ("moser", ["find-1", "find-2"]), ("dora mos", ["find-2"])]:
+        page.goto("/people")
+        page.get_by_role("searchbox").fill(search)
+        page.get_by_role("searchbox").press("Enter")
+        for user in ["find-1", "find-2"]:
+            expect(page.get_by_role("link", name=user)).to_have_count(1 if user in found else 0)
+    look(visitor, "found-390")

@@ -18,6 +18,7 @@ public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
   private let people: PeopleRoutes
+  private let files: PeopleFileRoutes
   private let events: EventRoutes
   private let settings: SettingsRoutes
   private let access: AccessRoutes
@@ -51,8 +52,9 @@ public struct AdminRoutes: Sendable {
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
-    events = EventRoutes(
-      intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
+    let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
+    files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
+    events = EventRoutes(intake: intake)
     settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
@@ -66,6 +68,7 @@ public struct AdminRoutes: Sendable {
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
+    files.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)
     access.addRoutes(to: group)

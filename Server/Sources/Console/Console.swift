@@ -36,6 +36,7 @@ public struct Console: Sendable {
   let limiter: RequestLimiter
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
+  let imports = ImportShelf()
   let shelf: CampaignShelf
   /// Where browsers find the pages of HTML messages.
   let messagePages: PageShelf
@@ -102,6 +103,7 @@ public struct Console: Sendable {
     CampaignRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
+    ImportRoutes(console: self).addRoutes(to: group)
     PersonDataRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)

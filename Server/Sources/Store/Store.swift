@@ -132,6 +132,12 @@ public protocol PeopleStore: Sendable {
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
+  /// People who have signed in, with their attributes, by user id (in the order of bytes).
+  ///
+  /// - Parameter after: The `next` of the previous page.
+  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile>
+  /// The names of the attributes that anybody has or had, in the order of bytes.
+  func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// Changes the catalogue's version if it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>

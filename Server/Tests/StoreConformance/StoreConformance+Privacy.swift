@@ -124,6 +124,24 @@ extension StoreConformance {
       #expect(try await store.records(.offers, of: "u:ana", app: "shop", after: nil, limit: 50).elements.count == 2)
       #expect(try await store.records(.sessions, of: "u:nobody", app: "shop", after: nil, limit: 50).elements == [])
     },
+    Promise("everybody who has signed in is read with their attributes, a page at a time, and so are the names of attributes") {
+      store async throws in
+      try await begin(store)
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("n1", user: nil, .attribute(key: "theme", value: .string("dark")))], device: "nobody"))
+      let first = try await store.profiles(app: "shop", after: nil, limit: 1)
+      #expect(first.elements.map(\.userID) == ["ana"] && first.elements.first?.attributes["email"] == "ana@example.com")
+      let rest = try await store.profiles(app: "shop", after: first.next, limit: 1)
+      #expect(rest.elements.map(\.userID) == ["ben"] && rest.elements.first?.attributes == ["plan": "pro"] && rest.next == nil)
+      #expect(try await store.attributeKeys(app: "shop", limit: 10) == ["email", "plan", "theme"])
+      #expect(try await store.attributeKeys(app: "shop", limit: 2) == ["email", "plan"])
+      #expect(try await store.profiles(app: "other", after: nil, limit: 50).elements == [])
+      #expect(try await store.attributeKeys(app: "other", limit: 10) == [])
+      // Removed, a value is not there.
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("n2", at: Sample.now + .seconds(9), user: "ben", .attribute(key: "plan", value: .null))], device: "other"))
+      #expect(try await store.profiles(app: "shop", after: "ana", limit: 50).elements.first?.attributes == [:])
+    },
   ]
 
   private static let deletion = Sample.now + .seconds(3_600)

@@ -33,7 +33,8 @@ struct PeopleRoutes: Sendable {
     let page = try await console.store.people(
       search: query.search, sort: query.sort, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
     let model = PeopleListPage.Model(
-      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author))
+      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author),
+      role: visit.session.role)
     return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
   }
 

@@ -4,6 +4,7 @@
 import Domain
 public import HTTPSupport
 import MartletCore
+import PeopleFiles
 
 /// What each page and each form of the console needs. The guard refuses a route that is missing here.
 ///
@@ -30,13 +31,14 @@ public enum ConsolePermissions {
     .administer: [
       "GET welcome", "POST welcome",
       "POST people/:id/revoke-device", "GET people/:id/export", "GET people/:id/delete", "POST people/:id/delete",
-      "GET privacy/receipts/:id",
+      "GET privacy/receipts/:id", "GET people/import", "POST people/import", "GET people/import/:id",
+      "GET people/import/:id/problems",
       "GET settings", "POST settings/caps", "POST settings/decisions", "POST settings/names",
       "POST settings/keys", "POST settings/keys/:id/revoke", "POST settings/push-keys", "POST settings/push-keys/:id/delete",
       "POST settings/sdk-authentication", "POST settings/sdk-authentication/keys", "POST settings/sdk-authentication/keys/remove",
       "GET settings/team", "POST settings/team", "POST settings/team/links/end", "GET settings/team/:id", "POST settings/team/:id/role",
       "POST settings/team/:id/link", "POST settings/team/:id/deactivate", "POST settings/team/:id/reactivate",
       "POST settings/team/:id/withdraw", "POST settings/team/:id/sessions/end",
-    ],
+    ] + PeopleExport.Format.allCases.map { "GET people/export.\($0.rawValue)" },
   ])
 }
