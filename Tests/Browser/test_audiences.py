@@ -130,6 +130,40 @@ def test_a_share_and_the_answers_to_a_survey_are_conditions(server, visit):
         "Answered “Delivery survey” with “Yes” to “Did it arrive?”, and random number share is among the first 100%")
 
 
+def test_a_list_is_uploaded_and_wrong_lines_change_nothing(server, visit):
+    for user in ["list-ana", "list-ben"]:
+        say(server, user, "free")
+    for scheme, width in [("light", 1280), ("dark", 390)]:
+        visitor = visit(scheme=scheme, width=width).sign_in()
+        visitor.forgive("status of 422")
+        page = visitor.page
+        page.goto("/audiences")
+        press(page, page.get_by_role("link", name="New list"))
+        page.get_by_label("Name", exact=True).fill(f"VIPs at {width}")
+        page.get_by_label("Choose a file").set_input_files(
+            {"name": "vip.csv", "mimeType": "text/csv", "buffer": ("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n").encode()})
+        expect(page.get_by_label("User ids")).to_have_value("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n")
+        press(page, page.get_by_role("button", name="Save list"))
+        expect(page.get_by_role("alert")).to_contain_text("1 line is wrong. Nothing was changed.")
+        expect(page.get_by_role("alert")).to_contain_text("Line 3: The line has no user id.")
+        visitor.check_accessibility()
+        visitor.screenshot(f"audiences-list-wrong-{width}")
+        press(page, page.get_by_role("button", name="Save without wrong lines"))
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"VIPs at {width}")
+        expect(page.locator(".audience-count")).to_contain_text("2 user ids. Of these, 1 have been seen")
+        page.get_by_label("Add these").check()
+        page.get_by_label("User ids").fill("list-ben")
+        press(page, page.get_by_role("button", name="Save list"))
+        expect(page.locator(".audience-count")).to_contain_text("3 user ids. Of these, 2 have been seen")
+        visitor.check_accessibility()
+        visitor.screenshot(f"audiences-list-saved-{width}")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Export as CSV").click()
+        assert "u:list-ben,list-ben" in download.value.path().read_text()
+        page.goto("/audiences")
+        expect(page.get_by_role("row", name=f"VIPs at {width}")).to_contain_text("Uploaded list")
+
+
 def test_an_audience_in_use_stays_and_a_rule_of_a_program_is_kept(server, visit):
     rule = {"any": [{"all": [{"attribute": "plan", "op": "equals", "value": "pro"}]}, {"person": "country", "op": "equals", "value": "AT"}]}
     made = server.manage("POST", "/audiences", {"name": "Nested", "rule": rule})

@@ -18,6 +18,7 @@ public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
   private let people: PeopleRoutes
+  private let files: PeopleFileRoutes
   private let events: EventRoutes
   private let settings: SettingsRoutes
   private let access: AccessRoutes
@@ -43,16 +44,17 @@ public struct AdminRoutes: Sendable {
     self.keys = keys
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.pushRuns = PushRunRoutes(runs: pushRuns)
-    self.audiences = AudienceRoutes(audiences: audiences)
+    self.audiences = AudienceRoutes(audiences: audiences, store: store)
     personCampaigns = PersonCampaignRoutes(store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
-    people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
-    events = EventRoutes(
-      intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
+    people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
+    let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
+    files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
+    events = EventRoutes(intake: intake)
     settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
@@ -66,6 +68,7 @@ public struct AdminRoutes: Sendable {
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
+    files.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)
     access.addRoutes(to: group)

@@ -6,7 +6,7 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, PeopleStore,
+public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, PeopleStore, PrivacyStore,
   SettingsStore, AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
@@ -108,7 +108,7 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search, returns everybody. With one, first people who use the device with exactly that id; then people whose user id is or begins with
-  /// it, by user id; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
+  /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
   /// time (`ListSearch`) at which they were first or last seen. `test device` and `not signed in`, with all their words, find those who are marked so
   /// (`PeopleLimits.searchedMarks`). Case matters only in names with letters other than a to z.
   ///
@@ -132,6 +132,12 @@ public protocol PeopleStore: Sendable {
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
+  /// People who have signed in, with their attributes, by user id (in the order of bytes).
+  ///
+  /// - Parameter after: The `next` of the previous page.
+  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile>
+  /// The names of the attributes that anybody has or had, in the order of bytes.
+  func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// Changes the catalogue's version if it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>

@@ -43,5 +43,5 @@ public enum StoreConformance {
 
   public static let all: [Promise] =
     campaigns + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
-    + devices + pushDevices + audiences + experiments + PushRunPromises.runs + PushRunPromises.events + concurrency
+    + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

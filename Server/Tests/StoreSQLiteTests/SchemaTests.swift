@@ -15,7 +15,8 @@ import Testing
     "person_alias", "campaign_hour",
     "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "campaign_number", "campaign_note", "offer_count", "push_device",
+    "event_name", "secret", "tombstone", "deletion_receipt", "deleted_count", "campaign_number", "campaign_note", "offer_count",
+    "push_device",
     "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
@@ -37,7 +38,18 @@ import Testing
     try await store.close()
   }
 
+  /// The same statement with `?` for each named value.
+  private static func positional(_ sql: String) -> String {
+    sql.split(separator: "$", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index == 0 ? String(part) : "?" + part.drop { $0.isLetter }
+    }.joined()
+  }
+
   static let hot: [String: String] = [
+    "calledByEmail": positional(Calling.email.sql), "calledByFirstName": positional(Calling.firstName.sql),
+    "calledByLastName": positional(Calling.lastName.sql), "calledByFullName": positional(Calling.fullName.sql),
+    "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey, "anonymousPeople": SQL.anonymousPeople,
+    "openPushesOfPerson": SQL.openPushesOfPerson, "deletionReceipt": SQL.deletionReceipt,
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
     "sessionByHash": SQL.sessionByHash, "deleteSessions": SQL.deleteSessions,
     "memberSeen": SQL.memberSeen, "memberNumber": SQL.memberNumber, "memberByID": SQL.memberByID, "memberByEmail": SQL.memberByEmail,

@@ -39,6 +39,8 @@ enum AudiencePage {
     let canEdit: Bool
     let uses: [Frame.Link]
     let isUsed: Bool
+    /// nil for those who may not have it.
+    let exportPath: String?
     let deletePath: String
   }
 

@@ -33,7 +33,9 @@ struct AudienceRoutes: Sendable {
       lines.append(
         AudiencePage.List.Line(
           name: audience.name, href: "/audiences/\(audience.id)",
-          words: audience.parsed.map { $0.words(names).capitalisingFirst } ?? "A newer version wrote this rule",
+          words: audience.isList
+            ? "Uploaded list"
+            : audience.parsed.map { $0.words(names).capitalisingFirst } ?? "A newer version wrote this rule",
           uses: uses.isEmpty
             ? "Not used"
             : NumberWords.plural(uses.campaigns.count, "campaign", "campaigns")
@@ -50,6 +52,7 @@ struct AudienceRoutes: Sendable {
   private func show(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let audience = try await audience(id, visit)
+    if let audience, audience.isList { return Response(seeOther: "/audiences/\(audience.id)/list") }
     let names = try await names(visit, except: id)
     var form = AudienceForm.write(audience?.rule ?? ["all": []], names)
     form["name"] = audience?.name ?? ""
@@ -142,7 +145,7 @@ struct AudienceRoutes: Sendable {
       canEdit: visit.may(.author),
       uses: uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
         + uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") },
-      isUsed: !uses.isEmpty, deletePath: path + "/delete")
+      isUsed: !uses.isEmpty, exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete")
     var frame = visit.frame(
       title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
     frame.styleSheets.append("editor.css")
@@ -189,7 +192,7 @@ struct AudienceRoutes: Sendable {
     do throws(AudienceAuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
   }
 
-  private static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
+  static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
     if case .store(let error) = problem { error } else { Answers.notFound }
   }
 }
@@ -199,7 +202,7 @@ extension ServerRequestContext {
 }
 
 extension Optional {
-  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+  func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
     guard let self else { return nil }
     return try await body(self)
   }
