@@ -95,7 +95,8 @@ extension PeopleImport {
     case .unclosed: add(line, "A value in quotes has no end.", "Close the quotes, and double quotes inside a value.")
     case .afterQuotes: add(line, "Something follows a value in quotes.", "Double quotes inside a value, and put the whole value in quotes.")
     case .notUTF8: add(line, "The line is not UTF-8.", "Save the file in the encoding UTF-8.")
-    case .tooLong: add(line, "The line is longer than \(NumberWords.count(CSVReader.rowBytes)) bytes.", "Shorten it, or check for an open quote.")
+    case .tooLong:
+      add(line, "The line is longer than \(NumberWords.count(CSVReader.rowBytes)) bytes.", "Shorten it, or check for an open quote.")
     }
   }
 
