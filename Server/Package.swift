@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire, hummingbird,
+        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire,
+        hummingbird,
         logging,
         metrics,
         httpTypes,

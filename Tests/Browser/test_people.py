@@ -40,7 +40,7 @@ def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     reason = page.get_by_role("region", name="Running campaigns").get_by_role("listitem").filter(has_text="Thanks to pro")
     expect(reason).to_contain_text("Does not get it")
     expect(reason).to_contain_text("plan is “free”; wanted: plan is “pro”")
-    look(visitor, "person")
+    look(visitor, "reason")
     attributes = page.get_by_role("region", name="Attributes")
     expect(attributes).to_contain_text("ana@example.com")
 
@@ -159,6 +159,8 @@ def test_a_file_is_chosen_imported_with_progress_and_sent_again_after_a_restart(
     expect(page.get_by_role("radio", name="NDJSON")).to_be_checked()
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_role("status")).to_contain_text("9,000 lines of 9,000 can be imported")
+    # A long file does not make a long page.
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 3_000
     look(visitor, "import-checked-390-dark")
     page.get_by_role("button", name="Import 9,000 lines").click()
     # The page follows the import to its end.

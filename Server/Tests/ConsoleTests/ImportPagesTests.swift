@@ -38,7 +38,9 @@ import Testing
     #expect(html.contains("1 line of 2 imported, with 2 new values.") && html.contains("Line 3, born"))
     #expect(try await browser.get("/people/import/june/problems").html.contains("\r\n3,born,"))
     _ = try await browser.post("/people/import", Self.fields("store", Self.text.replacing("yesterday", with: "2001-01-01")))
-    #expect(try await browser.get("/people/import/june").html.contains("2 lines of 2 imported, with 2 new values. 2 values were imported before."))
+    #expect(
+      try await browser.get("/people/import/june").html.contains("2 lines of 2 imported, with 2 new values. 2 values were imported before.")
+    )
     let people = try await browser.store.profiles(app: "app", after: nil, limit: 10).elements
     #expect(people.map(\.userID) == ["ana", "ben"] && people.last?.attributes["plan"] == "free")
   }

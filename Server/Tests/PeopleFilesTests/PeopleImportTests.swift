@@ -15,7 +15,8 @@ import Testing
 
   private static func values(_ file: PeopleImport) -> [String] {
     file.lines.map { line in
-      line.userID + " " + line.attributes.map { "\($0.key)=" + String(decoding: Wire.encode($0.value), as: UTF8.self) }.joined(separator: " ")
+      line.userID + " "
+        + line.attributes.map { "\($0.key)=" + String(decoding: Wire.encode($0.value), as: UTF8.self) }.joined(separator: " ")
     }
   }
 
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (PeopleImport.ColumnType.number, "many"), (.number, "nan"), (.number, "0x10"), (.truth, "yes"), (.date, "21.11.2026"), (.date, "2026-02-30"),
+    (PeopleImport.ColumnType.number, "many"), (.number, "nan"), (.number, "0x10"), (.truth, "yes"), (.date, "21.11.2026"),
+    (.date, "2026-02-30"),
     (.date, "2026-11-21T25:00Z"), (.date, "2026-11-21T14:05"),
   ])
   func `a cell that is not of its type has a line, a column and a remedy, and only its line is left out`(
@@ -61,7 +63,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", 1, "The file is empty."), ("plan\npro\n", 1, "No column is named user_id."), ("user_id,a,a\n", 1, "Two columns have the same name."),
+      ("", 1, "The file is empty."), ("plan\npro\n", 1, "No column is named user_id."),
+      ("user_id,a,a\n", 1, "Two columns have the same name."),
       ("user_id,\nana,x\n", 1, "Column 2 has no name."), ("user_id,a\nana\n", 2, "The line has 1 value, and there are 2 columns."),
       ("user_id,a\nana,\"x\n", 2, "A value in quotes has no end."), ("user_id,a\nana,\"x\"y\n", 2, "Something follows a value in quotes."),
       ("user_id,a\n,x\n", 2, "The line names nobody."),
@@ -98,7 +101,8 @@ import Testing
 
   @Test func `what a line says decides the ids of its events, and of lines about the same the later one counts`() {
     func ids(_ text: String) -> [String] {
-      Self.read(text).lines.flatMap { $0.events(import: String(repeating: "i", count: ImportRun.idLength), at: Instant(milliseconds: 1)) }.map(\.id)
+      Self.read(text).lines.flatMap { $0.events(import: String(repeating: "i", count: ImportRun.idLength), at: Instant(milliseconds: 1)) }
+        .map(\.id)
     }
     let first = ids("user_id,a,b\nana,1,2\nana,3,4\n")
     #expect(Set(first).count == 4 && first.allSatisfy { $0.utf8.count <= Wire.Limits.idLength })

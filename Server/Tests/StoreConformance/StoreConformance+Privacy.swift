@@ -145,7 +145,8 @@ extension StoreConformance {
       #expect(try await store.attributeKeys(app: "other", limit: 10) == [])
       // Removed, a value is not there.
       _ = try await store.ingest(
-        Sample.batch([Sample.event("n2", at: Sample.now + .seconds(9), user: "ben", .attribute(key: "plan", value: .null))], device: "other"))
+        Sample.batch(
+          [Sample.event("n2", at: Sample.now + .seconds(9), user: "ben", .attribute(key: "plan", value: .null))], device: "other"))
       #expect(try await store.profiles(app: "shop", after: "ana", limit: 50).elements.first?.attributes == [:])
     },
   ]

@@ -8,6 +8,7 @@ import PeopleFiles
 struct ImportProblems {
   let isEmpty: Bool
   let title: String
+  let advice: String
   let listed: [Item]
   /// nil when all problems are listed.
   let more: String?
@@ -24,6 +25,10 @@ struct ImportProblems {
   init(_ outcome: ImportRun.Outcome) {
     isEmpty = outcome.problems.isEmpty
     title = NumberWords.plural(outcome.problemCount, "problem", "problems")
+    advice =
+      outcome.isDryRun
+      ? "These lines will be left out. Correct them below and check again, or import the others."
+      : "These lines were left out. Correct them and import them as another file."
     listed = outcome.problems.prefix(Self.limit).map { problem in
       Item(
         place: "Line \(NumberWords.count(problem.line))" + (problem.column.map { ", \($0)" } ?? ""), message: problem.message,

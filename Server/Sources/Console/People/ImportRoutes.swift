@@ -71,7 +71,9 @@ struct ImportRoutes: Sendable {
       let words = "The import stopped after \(sent) of \(total), because the server could not store more. What was stored stays."
       return answer(ImportPage(ImportForm(id: id), notice: "\(words) \(Self.again)"), visit)
     case nil:
-      return answer(ImportPage(ImportForm(id: id), notice: "The server has no record of this import, for example after a restart. \(Self.again)"), visit)
+      return answer(
+        ImportPage(ImportForm(id: id), notice: "The server has no record of this import, for example after a restart. \(Self.again)"), visit
+      )
     }
     let trail = [Frame.Link.people, Frame.Link(label: "Import people", href: "/people/import")]
     return console.response("people/import-run", page, visit.frame(title: "Import", section: "people", trail: trail))

@@ -28,10 +28,7 @@ struct ImportRunPage {
   init(_ id: String, _ progress: ImportShelf.Progress) {
     path = Self.path(id)
     result = nil
-    let words =
-      progress.sent == 0
-      ? "Begins as soon as earlier imports are done."
-      : "\(NumberWords.count(progress.sent)) of \(NumberWords.plural(progress.total, "value", "values"))"
+    let words = "\(NumberWords.count(progress.sent)) of \(NumberWords.plural(progress.total, "value", "values"))"
     running = Running(total: progress.total, sent: progress.sent, words: words)
   }
 

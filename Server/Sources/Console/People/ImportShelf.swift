@@ -50,7 +50,8 @@ actor ImportShelf {
     let task = Task { [previous = latest] in
       await previous?.value
       do {
-        let outcome = try await run.run(at: now, progress: { sent in await self.set(key, .running(Progress(sent: sent, total: total))) }, intake)
+        let outcome = try await run.run(
+          at: now, progress: { sent in await self.set(key, .running(Progress(sent: sent, total: total))) }, intake)
         set(key, .done(outcome))
       } catch {
         if case .running(let progress)? = states[key] { set(key, .stopped(progress)) }

@@ -52,7 +52,10 @@ struct PeopleFileHTTPTests {
   func badInput() async throws {
     try await TestServer.run { server in
       let good = "user_id,a\nana,1\n"
-      for (query, field) in [("dry_run=yes", "dry_run"), ("import_id=a%20b", "import_id"), ("type=a", "type"), ("type=a:list", "type"), ("problems=x", "problems")] {
+      for (query, field) in [
+        ("dry_run=yes", "dry_run"), ("import_id=a%20b", "import_id"), ("type=a", "type"), ("type=a:list", "type"),
+        ("problems=x", "problems"),
+      ] {
         let answer = try await server.manage("POST", "/people/import?" + query, good, headers: Self.csv)
         #expect(answer.status == 400 && answer.json["field"]?.string == field, "\(query)")
       }
