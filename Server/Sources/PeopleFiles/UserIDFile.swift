@@ -71,7 +71,8 @@ public struct UserIDFile: Hashable, Sendable {
       userIDs.append(userID)
     } else {
       add(
-        line, "This is no user id: it has more than \(Wire.Limits.nameLength) characters, or control characters.", "Correct it, or remove the line.")
+        line, "This is no user id: it has more than \(Wire.Limits.nameLength) characters, or control characters.",
+        "Correct it, or remove the line.")
     }
   }
 

@@ -92,7 +92,8 @@ struct AudienceHTTPTests {
       #expect(try await server.manage("PUT", "/audiences/\(id)/list?change=all", "x").json["field"] == "change")
       let rule = try await Self.create(server, "Pro", Self.pro)
       #expect(try await server.manage("PUT", "/audiences/\(rule)/list", "x").text.contains("audience_is_rule"))
-      let turned = try await server.manage("PUT", "/audiences/\(id)", (["name": "VIP", "rule": Self.pro, "revision": 1] as Wire.JSONValue).text)
+      let turned = try await server.manage(
+        "PUT", "/audiences/\(id)", (["name": "VIP", "rule": Self.pro, "revision": 1] as Wire.JSONValue).text)
       #expect(turned.status == 422 && turned.text.contains("audience_is_list"))
       #expect(try await server.manage("DELETE", "/audiences/\(id)").status == 409)
     }

@@ -100,7 +100,9 @@ struct AudienceRoutes: Sendable {
     var userIDs: [String]?
     if canBeList, rule == .null, let list = reader.value("list") {
       let read = UserIDFile(list)
-      guard read.problems.isEmpty else { throw AdminAnswers.invalid(read.diagnostics, code: "audience_invalid", title: "The list is not valid.") }
+      guard read.problems.isEmpty else {
+        throw AdminAnswers.invalid(read.diagnostics, code: "audience_invalid", title: "The list is not valid.")
+      }
       userIDs = read.userIDs
     } else {
       reader.require("rule")
@@ -124,7 +126,8 @@ struct AudienceRoutes: Sendable {
     }
     let file = UserIDFile(try await request.bytes(limit: UserIDFile.bytes))
     guard file.problems.isEmpty || skips else {
-      throw AdminAnswers.invalid(file.diagnostics, code: "list_invalid", title: "\(file.problemCount) lines are wrong, and nothing was changed.")
+      throw AdminAnswers.invalid(
+        file.diagnostics, code: "list_invalid", title: "\(file.problemCount) lines are wrong, and nothing was changed.")
     }
     let length = try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)

@@ -35,7 +35,9 @@ struct AudienceListRoutes: Sendable {
     let fields = try await request.formFields()
     var source = AudienceListPage.Source(audience: audience, fields)
     let isUsed = try await audience.asyncMap { audience in
-      let uses = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.uses(of: audience.id, app: visit.app.id) }
+      let uses = try await answering { () throws(AudienceAuthoringProblem) in
+        try await console.audiences.uses(of: audience.id, app: visit.app.id)
+      }
       return !uses.campaigns.isEmpty
     }
     if isUsed == true, !visit.may(.publish) {
@@ -74,7 +76,8 @@ struct AudienceListRoutes: Sendable {
       case .conflict:
         source.problems = [
           FormProblem(
-            field: "name", message: "Someone else changed this list meanwhile.", remedy: "Open it in another tab, and change it there again.")
+            field: "name", message: "Someone else changed this list meanwhile.",
+            remedy: "Open it in another tab, and change it there again.")
         ]
       case .store(let error): throw error
       case .notFound, .inUse: throw Answers.notFound
@@ -107,7 +110,8 @@ struct AudienceListRoutes: Sendable {
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let id = AudienceID(try context.parameters.require("id"))
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id) }
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
+    }
     let export = try await AudienceExport(of: audience, store: console.store, at: context.receivedAt)
     return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
   }
@@ -115,7 +119,8 @@ struct AudienceListRoutes: Sendable {
   /// The audience of the address, which is a list.
   private func list(_ context: ServerRequestContext, _ visit: Visit) async throws -> Audience {
     let id = AudienceID(try context.parameters.require("id"))
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id) }
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
+    }
     guard audience.isList else { throw Answers.notFound }
     return audience
   }
