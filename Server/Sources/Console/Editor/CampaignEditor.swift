@@ -173,9 +173,10 @@ struct CampaignEditor: Sendable {
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
           campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
-          content: reading.content)
+          content: reading.content, by: visit.session.author)
       } else {
-        saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
+        saved = try await console.authoring.create(
+          app: visit.app.id, name: reading.name, content: reading.content, by: visit.session.author)
       }
       // The draft is stored; the next page asks for confirmation before the launch.
       if launches { return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch") }
@@ -197,7 +198,7 @@ struct CampaignEditor: Sendable {
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
-      case .notFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
+      case .notFound, .versionNotFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
       }
     }
   }
