@@ -34,6 +34,14 @@ extension CampaignAuthoring {
     }
   }
 
+  /// What the campaign was at a revision, whether or not its history has a change with that number.
+  public func version(atRevision revision: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignVersion {
+    guard (1...campaign.revision).contains(revision),
+      let version = try await versions(of: campaign, before: revision + 1, limit: 1).first
+    else { throw .versionNotFound }
+    return version
+  }
+
   /// What the campaign was from the change with that number on. Also for a change that wrote no content.
   public func version(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignVersion {
     _ = try await change(number, of: campaign)

@@ -167,7 +167,8 @@ public struct CampaignAuthoring: Sendable {
       let problems = try await launchProblems(content: campaign(id, app: app).content, app: app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author) { campaign throws(CampaignProblem) in
+    return try await change(id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author) {
+      campaign throws(CampaignProblem) in
       try campaign.applying(action, at: now, validation: validation)
     }
   }
@@ -216,7 +217,8 @@ public struct CampaignAuthoring: Sendable {
   }
 
   private func change(
-    _ id: CampaignID, app: AppID, expectedRevision: Int?, as kind: CampaignChange.Kind, by author: Author, _ transform: (Campaign) throws(CampaignProblem) -> Campaign
+    _ id: CampaignID, app: AppID, expectedRevision: Int?, as kind: CampaignChange.Kind, by author: Author,
+    _ transform: (Campaign) throws(CampaignProblem) -> Campaign
   ) async throws(AuthoringProblem) -> Campaign {
     let present = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: present) }

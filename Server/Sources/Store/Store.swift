@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, PeopleStore,
+public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore,
+  PeopleStore,
   SettingsStore, AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,

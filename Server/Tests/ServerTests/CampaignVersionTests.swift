@@ -5,6 +5,7 @@ import Domain
 import MartletCore
 import MartletServer
 import MartletWire
+import Store
 import Testing
 
 @Suite("The history of a campaign, over HTTP", .timeLimit(.minutes(2)))

@@ -42,6 +42,7 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + histories + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
+    campaigns + histories + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging
+    + settings
     + devices + pushDevices + audiences + experiments + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

@@ -14,7 +14,7 @@ import Testing
     "setting", "app", "campaign", "audience", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour",
     "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "campaign_number", "campaign_note", "offer_count", "push_device",
+    "event_name", "campaign_number", "campaign_note", "campaign_history", "offer_count", "push_device",
     "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
@@ -72,6 +72,8 @@ import Testing
     "pushRun": SQL.pushRun, "pushRunsOfCampaign": SQL.pushRunsOfCampaign, "pushRunsToDo": SQL.pushRunsToDo,
     "pushRunCounts": SQL.pushRunCounts, "pushCountsOfCampaign": SQL.pushCountsOfCampaign,
     "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes, "putCampaignNote": SQL.putCampaignNote,
+    "campaignChanges": SQL.campaignChanges, "campaignVersions": SQL.campaignVersions, "trimCampaignHistory": SQL.trimCampaignHistory,
+    "markContentRan": SQL.markContentRan, "deleteCampaignHistory": SQL.deleteCampaignHistory, "isUnchanged": SQL.isUnchanged,
     "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,
     "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "pushDevicesOfRun": SQL.pushDevicesOfRun,
     "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,

@@ -37,12 +37,12 @@ struct CampaignVersionRoutes: Sendable {
   private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await authoring.campaign(context)
     let number = try context.versionNumber
-    let against = try request.number("against", expected: "the number of a version")
+    let against = try request.number("against", expected: "a revision of the campaign")
     let (change, version) = try await answering { () throws(AuthoringProblem) in
       (try await authoring.change(number, of: campaign), try await authoring.version(number, of: campaign))
     }
     let base = try await answering { () throws(AuthoringProblem) -> CampaignVersion? in
-      if let against { return try await authoring.version(against, of: campaign) }
+      if let against { return try await authoring.version(atRevision: against, of: campaign) }
       return try await authoring.versions(of: campaign, before: number, limit: 1).first
     }
     var fields: [String: Wire.JSONValue?] = change.fields

@@ -187,7 +187,9 @@ struct CampaignEditor: Sendable {
         return try await refuse(&draft, reading.problems(diagnostics), title: "Not saved", visit, context)
       case .conflict, .refused(.notAllowed):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
-        draft.newer = try await console.campaign(campaign.id, visit)
+        let newer = try await console.campaign(campaign.id, visit)
+        draft.newer = newer
+        draft.newest = try await console.newest(newer, visit, since: draft.revision, now: context.receivedAt)
         return try await page(draft, visit, context, status: .conflict)
       case .refused(.cannotEdit):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
@@ -264,6 +266,8 @@ struct EditorDraft {
   var problemsTitle = ""
   /// The stored campaign, if it is newer than the one that the form was made from.
   var newer: Campaign?
+  /// Its last change.
+  var newest: NewestChange?
   /// Set while the author is asked to confirm a change of a running campaign.
   var question: EditorPage.Question?
   /// Whether the form differs from the stored campaign.
