@@ -64,7 +64,7 @@ import Testing
   @Test func `a version shows the difference to the one before, or to a chosen one, and a launch leads to what it launched`() async throws {
     let browser = try await Self.browser()
     let version = try await browser.get("/campaigns/c-review/history/4").html
-    #expect(version.contains("Compared with the version of") && version.contains("<mark>word about it</mark>"))
+    #expect(version.contains("What changed") && version.contains("This version") && version.contains("<mark>word about it</mark>"))
     #expect(!version.contains("history/4/restore"))
     let chosen = try await browser.get("/campaigns/c-review/history/1?against=4")
     #expect(chosen.html.contains("<mark>Do you like your acorns?</mark>") || chosen.html.contains("<mark>your acorns?</mark>"))

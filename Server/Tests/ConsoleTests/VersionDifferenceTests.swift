@@ -110,7 +110,7 @@ import Testing
       $0.priority.bucket = .known(.low)
       $0.startsAt = nil
     }
-    #expect(many == "Header; Text; Icon and 2 more")
+    #expect(many == "Header, Text, Icon and 2 more")
   }
 
   @Test func `a long text is cut to what differs and a little around it, in whole words`() throws {

@@ -1,6 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+/// What the two sides of a difference are called.
+struct ChangeSides {
+  let before: String
+  let after: String
+}
+
 /// One field that differs, for the template `campaigns/changes`.
 struct ChangeRow {
   let label: String

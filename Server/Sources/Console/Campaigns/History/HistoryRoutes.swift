@@ -76,7 +76,7 @@ struct HistoryRoutes: Sendable {
         now: context.receivedAt)
     }
     let model = VersionPage(source)
-    var frame = visit.frame(title: "\(model.title), \(campaign.name)", trail: Self.trail(campaign) + [Self.history(campaign)], isWide: true)
+    var frame = visit.frame(title: model.title, trail: Self.trail(campaign) + [Self.history(campaign)], isWide: true)
     frame.styleSheets.append("editor.css")
     var response = console.response("campaigns/version", model, frame)
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(

@@ -11,6 +11,7 @@ struct RestorePage {
   let path: String
   let revision: Int
   let words: String
+  let sides = ChangeSides(before: "Now", after: "Restored")
   let changes: [ChangeRow]
   /// Why it was not restored.
   let problems: [String]

@@ -60,13 +60,13 @@ struct VersionDifference: Equatable {
     found.append((isNew ? new.book.place(newName) ?? 0 : old.book.place(oldName) ?? 0, Change(label: label, before: before, after: after)))
   }
 
-  /// `Header, Text and 2 more`; nil if nothing differs.
+  /// `Header, Text, Icon and 2 more`; nil if nothing differs.
   var summary: String? {
     guard let first = changes.first else { return nil }
     if changes.count == 1 { return first.summary }
     let labels = changes.prefix(3).map(\.label)
     let rest = changes.count - labels.count
-    return rest == 0 ? labels.listed("and") : labels.joined(separator: "; ") + " and \(rest) more"
+    return rest == 0 ? labels.listed("and") : labels.joined(separator: ", ") + " and \(rest) more"
   }
 }
 

@@ -16,8 +16,8 @@ struct VersionPage {
   let canRestore: Bool
   let roleNote: String?
   let choices: [ListTable.Choice]
-  /// What is compared: `Compared with the version of …`
-  let heading: String
+  /// What each side of the difference is.
+  let sides: ChangeSides
   let changes: [ChangeRow]
   /// Whether there is nothing to compare with.
   let isFirst: Bool
@@ -44,7 +44,7 @@ struct VersionPage {
     historyPath = HistoryPage.path(campaign.id)
     isCurrent = source.others.first?.number == change.number
     words =
-      "\(change.author.words) \(change.doing()), \(AgoWords.words(change.at, now: source.now))."
+      "\(change.author.words) \(change.doing()) \(AgoWords.words(change.at, now: source.now))."
       + (change.hasRun ? " It ran as version \(change.version)." : " It never ran.")
     let mayEdit = source.role.mayEdit(campaign)
     canRestore = mayEdit && !isCurrent && campaign.state != .finished
@@ -58,10 +58,14 @@ struct VersionPage {
     isFirst = source.base == nil
     pictures = source.pictures
     guard let base = source.base else {
-      (heading, changes) = ("", [])
+      (sides, changes) = (ChangeSides(before: "", after: ""), [])
       return
     }
-    heading = "Compared with the " + base.change.title
+    let isBaseCurrent = base.number == source.others.first?.number
+    sides =
+      base.number < change.number
+      ? ChangeSides(before: "Before", after: "This version")
+      : ChangeSides(before: "This version", after: isBaseCurrent ? "Current version" : "Later version")
     // Whatever is chosen, the older one stands first.
     let (older, newer) = base.number < change.number ? (base, source.version) : (source.version, base)
     changes = VersionDifference(from: older.snapshot, to: newer.snapshot, source.suggestions).changes.map(ChangeRow.init)
