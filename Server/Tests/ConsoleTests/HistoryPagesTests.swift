@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `whoever meets another change in the editor hears of whom and when, and sees the difference`() async throws {
-    let browser = try await Self.browser()
+    let browser = try await Self.browser(.publisher)
     let present = try #require(try await browser.store.campaign("c-review", app: "app"))
     var form = CampaignForm(name: present.name, content: present.content)
     form["header"] = "Mine"

@@ -174,7 +174,10 @@ extension Console {
     guard let change = try await store.changes(of: campaign.id, app: campaign.appID, before: nil, limit: 1).first,
       change.number > revision ?? 0
     else { return nil }
-    return NewestChange(change, isOwn: change.author == visit.session.author, at: now)
+    // Links sign different people in.
+    var isOwn = false
+    if case .member(let id, _) = change.author { isOwn = id == visit.session.member?.id }
+    return NewestChange(change, isOwn: isOwn, at: now)
   }
 }
 
