@@ -16,6 +16,7 @@ public import Store
 /// A key belongs to one app. Anything that belongs to another app is answered as if it did not exist.
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
+  private let versions: CampaignVersionRoutes
   private let insights: InsightRoutes
   private let people: PeopleRoutes
   private let files: PeopleFileRoutes
@@ -50,6 +51,7 @@ public struct AdminRoutes: Sendable {
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
+    versions = CampaignVersionRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
     let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
@@ -66,6 +68,7 @@ public struct AdminRoutes: Sendable {
     let group = router.group("api/v1").add(middleware: AddressLimit(.addressRequests, limiter))
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
     campaigns.addRoutes(to: group)
+    versions.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
     files.addRoutes(to: group)

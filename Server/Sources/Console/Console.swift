@@ -101,6 +101,7 @@ public struct Console: Sendable {
     group.get("/") { _, _ in Response(seeOther: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
+    HistoryRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
     AudienceListRoutes(console: self).addRoutes(to: group)
     SampleSizeRoutes(console: self).addRoutes(to: group)

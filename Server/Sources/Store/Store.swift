@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, PeopleStore, PrivacyStore,
+public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore,
+  PeopleStore, PrivacyStore,
   SettingsStore, AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
@@ -29,14 +30,19 @@ public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, Experime
 public protocol CampaignStore: Sendable {
   func apps() async throws(StoreError) -> [App]
   func insert(_ app: App) async throws(StoreError)
-  /// Stores an app with its first campaigns and keys, all of it or nothing. The campaigns and keys are the app's own.
+  /// Stores an app with its first campaigns and keys, all of it or nothing. The campaigns and keys are the app's own, and nobody's work
+  /// (`Author.system`).
   func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError)
   /// Newest first.
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign]
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign?
-  func insert(_ campaign: Campaign) async throws(StoreError)
-  /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`.
-  func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError)
+  /// Stores a new campaign and begins its history.
+  func insert(_ campaign: Campaign, by author: Author) async throws(StoreError)
+  /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`. The change is kept in its history
+  /// (`CampaignHistoryStore`), in the same transaction, unless it is an edit that changes neither name nor content.
+  func update(
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+  ) async throws(StoreError)
   /// Removes the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`; `.notFound` when there is none. For drafts
   /// only: launched campaigns have been counted and must stay, which callers ensure.
   func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError)

@@ -42,6 +42,6 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging + settings
-    + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events + concurrency
+    campaigns + histories + access + sessions + members + events + offers + reports + testDevices + people + attributes + profiles + merging
+    + settings + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events + concurrency
 }

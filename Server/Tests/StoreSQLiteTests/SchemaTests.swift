@@ -15,7 +15,8 @@ import Testing
     "person_alias", "campaign_hour",
     "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name", "secret", "tombstone", "deletion_receipt", "deleted_count", "campaign_number", "campaign_note", "offer_count",
+    "event_name", "secret", "tombstone", "deletion_receipt", "deleted_count", "campaign_number", "campaign_note", "campaign_history",
+    "offer_count",
     "push_device",
     "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
@@ -85,6 +86,8 @@ import Testing
     "pushRun": SQL.pushRun, "pushRunsOfCampaign": SQL.pushRunsOfCampaign, "pushRunsToDo": SQL.pushRunsToDo,
     "pushRunCounts": SQL.pushRunCounts, "pushCountsOfCampaign": SQL.pushCountsOfCampaign,
     "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes, "putCampaignNote": SQL.putCampaignNote,
+    "campaignChanges": SQL.campaignChanges, "campaignVersions": SQL.campaignVersions, "trimCampaignHistory": SQL.trimCampaignHistory,
+    "markContentRan": SQL.markContentRan, "deleteCampaignHistory": SQL.deleteCampaignHistory, "isUnchanged": SQL.isUnchanged,
     "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,
     "pushDevicesOfUsers": SQL.pushDevicesOfUsers, "pushDevicesOfRun": SQL.pushDevicesOfRun,
     "insertPushDelivery": SQL.insertPushDelivery, "duePushes": SQL.duePushes,

@@ -53,7 +53,7 @@ struct LoadFolder {
       var finished = campaign
       finished.state = .finished
       finished.finishedAt = now
-      try await services.store.update(finished, expectedRevision: campaign.revision)
+      try await services.store.update(finished, expectedRevision: campaign.revision, as: .performed(.finish), by: .system)
     }
     for number in 0..<campaigns {
       let message = Wire.Message(

@@ -8,20 +8,21 @@ import PeopleFiles
 
 /// What each page and each form of the console needs. The guard refuses a route that is missing here.
 ///
-/// Some routes need more for some of their forms, which their handlers check: the editor's form, to launch or to change what is launched, and the form of
+/// Some routes need more for some of their forms, which their handlers check: the editor's form, to launch or to change what is launched, restoring a version of what is launched, and the form of
 /// an audience that a campaign uses, need `publish`. The management of a member also depends on that member's role (`TeamChange`).
 public enum ConsolePermissions {
   public static let table = RoutePermissions([
     .read: [
       "GET /", "POST appearance",
-      "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes",
+      "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes", "GET campaigns/:id/history", "GET campaigns/:id/history/:number",
       "GET audiences", "GET audiences/:id", "GET audiences/:id/list", "GET sample-size",
       "GET people", "GET people/:id",
       "GET account", "POST account/name", "POST account/password", "POST account/sessions/end",
     ],
     .author: [
       "GET campaigns/new", "GET campaigns/:id/edit", "POST campaigns/:id/edit", "POST campaigns/preview",
-      "POST campaigns/:id/duplicate", "POST campaigns/:id/delete",
+      "GET campaigns/:id/history/:number/restore", "POST campaigns/:id/history/:number/restore", "POST campaigns/:id/duplicate",
+      "POST campaigns/:id/delete",
       "GET audiences/new", "POST audiences/new", "POST audiences/:id", "POST audiences/:id/delete",
       "GET audiences/new/list", "POST audiences/new/list", "POST audiences/:id/list",
       "POST people/:id/test-device", "POST people/:id/attributes",
