@@ -67,7 +67,7 @@ struct LoadFolder {
           id: CampaignID("campaign-\(number)"), appID: app, name: "Offer \(number)", state: .running,
           content: CampaignContent(
             triggers: [trigger], message: message, priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
-          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now))
+          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now), by: .system)
     }
   }
 
