@@ -127,7 +127,8 @@ struct CampaignEditor: Sendable {
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
         let reading = draft.form.reading(over: campaign.content)
         if !console.judged(reading).contains(where: { $0.severity == .error }) {
-          draft.question = EditorPage.Question(campaign.state, people: try await console.store.peopleCount(app: visit.app.id))
+          draft.question = EditorPage.Question(
+            campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id))
           return try await page(draft, visit, context)
         }
       }

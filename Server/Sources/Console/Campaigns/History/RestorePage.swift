@@ -26,7 +26,7 @@ struct RestorePage {
     let reach =
       switch campaign.state {
       case .running:
-        "The campaign is running. \(PeopleWords.concerned(people)) Devices receive it on their next sync, at the start of a session."
+        "The campaign is running. \(PeopleWords.concerned(people, version.snapshot.content)) Devices receive it on their next sync, at the start of a session."
       case .paused: "The campaign is paused. People receive the change when you resume it."
       case .draft, .finished: "The campaign is a draft, so nobody sees it yet."
       }

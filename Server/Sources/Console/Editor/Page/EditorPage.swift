@@ -89,13 +89,13 @@ struct EditorPage {
     let title: String
     let words: String
 
-    init(_ state: CampaignState, people: Int) {
+    init(_ state: CampaignState, _ content: CampaignContent, people: Int) {
       let isPaused = state == .paused
       title = isPaused ? "Change a paused campaign?" : "Change a running campaign?"
       words =
         isPaused
-        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people)) People receive the change when you resume it."
-        : "\(PeopleWords.concerned(people)) Devices receive the change on their next sync."
+        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people, content)) People receive the change when you resume it."
+        : "\(PeopleWords.concerned(people, content)) Devices receive the change on their next sync."
     }
   }
 
