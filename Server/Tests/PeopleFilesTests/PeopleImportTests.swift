@@ -141,6 +141,7 @@ import Testing
   @Test func `an import that was cut off is sent again and counts once; what the server refuses is a problem`() async throws {
     let file = Self.read("user_id,a,b\n" + (0..<400).map { "user-\($0),\($0),x\n" }.joined())
     struct CutOff: Error {}
+    // An import sends one request after another, and nothing else uses it.
     final class Server: @unchecked Sendable {
       var stored: Set<String> = []
       var requests = 0
