@@ -78,7 +78,7 @@ let package = Package(
     // The figures of experiments: arithmetic alone, without what they are counted from.
     .target(name: "Statistics", swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
-    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire], swiftSettings: strict),
@@ -94,6 +94,7 @@ let package = Package(
     .target(
       name: "Pages", dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
       plugins: ["EmbedAssets"]),
+    .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
     .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
@@ -111,7 +112,9 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire, hummingbird, logging,
+        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire,
+        hummingbird,
+        logging,
         metrics,
         httpTypes,
       ],
@@ -123,8 +126,9 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Statistics", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire,
-        kit, ui, reach,
+        "Accounts", "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", "Pages",
+        "SceneHTML",
+        core, wire, kit, ui, reach,
         hummingbird,
         httpTypes, mustache,
       ],
@@ -138,7 +142,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI",
+        "Accounts", "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI",
+        "AdminAPI",
         "ReachAPI",
         "Console",
         "DeviceLab",
@@ -169,6 +174,7 @@ let package = Package(
         wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
       ],
       swiftSettings: strict),
+    .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(
@@ -196,8 +202,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "Pushing", "SceneHTML", "Store", "StoreSQLite",
-        core, wire,
+        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML", "Store",
+        "StoreSQLite", core, wire,
         ui, testing,
         hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ], swiftSettings: strict),

@@ -84,6 +84,86 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     visitor.screenshot("audiences-list")
 
 
+def test_a_share_and_the_answers_to_a_survey_are_conditions(server, visit):
+    survey = {
+        "name": "Delivery survey", "triggers": [{"kind": "session_start"}],
+        "content": {"kind": "survey", "title": "Delivery", "questions": [
+            {"id": "arrived", "kind": "single", "title": "Did it arrive?",
+             "choices": [{"id": "y", "title": "Yes"}, {"id": "n", "title": "No"}]}]},
+    }
+    campaign = server.manage("POST", "/campaigns", survey)["id"]
+    for number in range(9):
+        answers = {"arrived": ["y" if number < 4 else "n"]}
+        event = {
+            "id": f"answer-{number}", "kind": "survey_answers", "at": 1_790_000_000_000, "user_id": f"answerer-{number}",
+            "presentation_id": f"p-{number}", "campaign_id": campaign, "campaign_version": 1, "surface": "content", "answers": answers,
+        }
+        server.device(f"answering-phone-{number}").send([event])
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    page.goto("/audiences/new")
+    page.get_by_label("Name", exact=True).first.fill("Got it")
+    row = page.get_by_role("group", name="Condition 1")
+    row.get_by_label("Condition", exact=True).select_option(label="Answered the survey")
+    row.get_by_label("Name").fill("Delivery survey")
+    row.get_by_label("Question").fill("Did it arrive?")
+    row.get_by_label("Answer").fill("Perhaps")
+    press(page, page.get_by_role("button", name="Count people"))
+    expect(page.get_by_role("alert")).to_contain_text("The question has no such answer.")
+    row.get_by_label("Answer").fill("Yes")
+    press(page, page.get_by_role("button", name="Count people"))
+    expect(page.locator("#count")).to_contain_text("4 of")
+    press(page, page.get_by_role("button", name="Add condition"))
+    second = page.get_by_role("group", name="Condition 2")
+    second.get_by_label("Condition", exact=True).select_option(label="Random share")
+    second.get_by_label("Value").filter(visible=True).fill("0")
+    press(page, page.get_by_role("button", name="Count people"))
+    expect(page.locator("#count")).to_contain_text("0 of")
+    second.get_by_label("Value").filter(visible=True).fill("100")
+    visitor.screenshot("audiences-survey")
+    visitor.check_accessibility()
+    press(page, page.get_by_role("button", name="Save audience"))
+    expect(page.locator("#count")).to_contain_text("4 of")
+    page.goto("/audiences")
+    expect(page.get_by_role("row", name="Got it")).to_contain_text(
+        "Answered “Delivery survey” with “Yes” to “Did it arrive?”, and random number share is among the first 100%")
+
+
+def test_a_list_is_uploaded_and_wrong_lines_change_nothing(server, visit):
+    for user in ["list-ana", "list-ben"]:
+        say(server, user, "free")
+    for scheme, width in [("light", 1280), ("dark", 390)]:
+        visitor = visit(scheme=scheme, width=width).sign_in()
+        visitor.forgive("status of 422")
+        page = visitor.page
+        page.goto("/audiences")
+        press(page, page.get_by_role("link", name="New list"))
+        page.get_by_label("Name", exact=True).fill(f"VIPs at {width}")
+        page.get_by_label("Choose a file").set_input_files(
+            {"name": "vip.csv", "mimeType": "text/csv", "buffer": ("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n").encode()})
+        expect(page.get_by_label("User ids")).to_have_value("name,user_id\nAna,list-ana\nBen,\nCem,list-cem\n")
+        press(page, page.get_by_role("button", name="Save list"))
+        expect(page.get_by_role("alert")).to_contain_text("1 line is wrong. Nothing was changed.")
+        expect(page.get_by_role("alert")).to_contain_text("Line 3: The line has no user id.")
+        visitor.check_accessibility()
+        visitor.screenshot(f"audiences-list-wrong-{width}")
+        press(page, page.get_by_role("button", name="Save without wrong lines"))
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"VIPs at {width}")
+        expect(page.locator(".audience-count")).to_contain_text("2 user ids. Seen so far: 1.")
+        page.get_by_label("Add these").check()
+        page.get_by_label("User ids").fill("list-ben")
+        press(page, page.get_by_role("button", name="Save list"))
+        expect(page.locator(".audience-count")).to_contain_text("3 user ids. Seen so far: 2.")
+        visitor.check_accessibility()
+        visitor.screenshot(f"audiences-list-saved-{width}")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Export as CSV").click()
+        assert "u:list-ben,list-ben" in download.value.path().read_text()
+        page.goto("/audiences")
+        expect(page.get_by_role("row", name=f"VIPs at {width}")).to_contain_text("Uploaded list")
+
+
 def test_an_audience_in_use_stays_and_a_rule_of_a_program_is_kept(server, visit):
     rule = {"any": [{"all": [{"attribute": "plan", "op": "equals", "value": "pro"}]}, {"person": "country", "op": "equals", "value": "AT"}]}
     made = server.manage("POST", "/audiences", {"name": "Nested", "rule": rule})

@@ -341,7 +341,7 @@ def test_two_authors_do_not_write_over_each_other_unseen(server, visit):
     expect(first.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     editors[1].put("message", "From the second author")
     editors[1].save()
-    expect(second.page.get_by_role("alert")).to_contain_text("Someone else saved this campaign while you were editing")
+    expect(second.page.get_by_role("alert")).to_contain_text("Somebody with a sign-in link saved this campaign")
     assert editors[1].value("message") == "From the second author"
     second.check_accessibility()
     second.page.get_by_role("button", name="Overwrite with my changes").click()

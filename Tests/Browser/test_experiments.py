@@ -30,6 +30,26 @@ def simulate(server, campaign: str, arms: dict[str, tuple[int, float]]):
             assert all(result["status"] == "stored" for result in answer["results"]), answer
 
 
+def test_the_sample_size_is_worked_out_in_the_address(server, visit):
+    for scheme, width in [("light", 1280), ("dark", 390)]:
+        visitor = visit(scheme=scheme, width=width).sign_in()
+        visitor.forgive("status of 422")
+        page = visitor.page
+        page.goto("/sample-size")
+        page.get_by_label("Convert today (%)").fill("5")
+        page.get_by_label("Should convert (%)").fill("5")
+        press(page, page.get_by_role("button", name="Work it out"))
+        expect(page.get_by_text("There is no change to find.")).to_be_visible()
+        page.get_by_label("Should convert (%)").fill("6")
+        page.get_by_label("People a day").fill("900")
+        press(page, page.get_by_role("button", name="Work it out"))
+        expect(page.get_by_role("status")).to_contain_text("people in each arm")
+        assert "rate=5&wanted=6" in page.url
+        expect(page.get_by_role("row").filter(has_text="yours")).to_contain_text("days")
+        visitor.check_accessibility()
+        visitor.screenshot(f"sample-size-{width}")
+
+
 def test_a_message_is_compared_with_a_variant_and_with_nothing(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("status of 422")

@@ -15,6 +15,10 @@ enum AdminAnswers {
       return Wire.Problem(
         status: 404, code: "campaign_not_found", title: "There is no such campaign in this key's app.",
         remedy: "List the campaigns with GET /api/v1/campaigns.")
+    case .versionNotFound:
+      return Wire.Problem(
+        status: 404, code: "version_not_found", title: "The campaign has no such version, or no longer.",
+        remedy: "List its versions with GET /api/v1/campaigns/{id}/versions.")
     case .conflict:
       var answer = Answers.conflict
       if isPrecondition { answer.status = 412 }

@@ -16,9 +16,11 @@ public import Store
 /// A key belongs to one app. Anything that belongs to another app is answered as if it did not exist.
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
+  private let versions: CampaignVersionRoutes
   private let insights: InsightRoutes
   private let series: SeriesRoutes
   private let people: PeopleRoutes
+  private let files: PeopleFileRoutes
   private let events: EventRoutes
   private let settings: SettingsRoutes
   private let access: AccessRoutes
@@ -44,17 +46,19 @@ public struct AdminRoutes: Sendable {
     self.keys = keys
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.pushRuns = PushRunRoutes(runs: pushRuns)
-    self.audiences = AudienceRoutes(audiences: audiences)
+    self.audiences = AudienceRoutes(audiences: audiences, store: store)
     personCampaigns = PersonCampaignRoutes(store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
+    versions = CampaignVersionRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     series = SeriesRoutes(store: store)
-    people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
-    events = EventRoutes(
-      intake: EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored))
+    people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
+    let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
+    files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
+    events = EventRoutes(intake: intake)
     settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
@@ -66,9 +70,11 @@ public struct AdminRoutes: Sendable {
     let group = router.group("api/v1").add(middleware: AddressLimit(.addressRequests, limiter))
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
     campaigns.addRoutes(to: group)
+    versions.addRoutes(to: group)
     insights.addRoutes(to: group)
     series.addRoutes(to: group)
     people.addRoutes(to: group)
+    files.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)
     access.addRoutes(to: group)

@@ -48,7 +48,7 @@ public struct AudienceAuthoring: Sendable {
       let audiences = try await store.audiences(app: app)
       return Uses(
         campaigns: campaigns.filter { $0.state != .finished && Self.rule($0.content.audience)?.audiences.contains(id) ?? false },
-        audiences: audiences.filter { $0.parsed?.audiences.contains(id) ?? false })
+        audiences: audiences.filter { $0.id != id && $0.parsed?.audiences.contains(id) ?? false })
     } catch {
       throw .store(error)
     }
@@ -96,12 +96,13 @@ public struct AudienceAuthoring: Sendable {
 
   // MARK: - Writing
 
-  public func create(name: String, rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
+  /// - Parameter rule: nil for a list of user ids, which is empty until one is uploaded.
+  public func create(name: String, rule: Wire.JSONValue?, app: AppID) async throws(AudienceAuthoringProblem) -> Audience {
     let now = environment.now()
-    let audience = Audience(
-      id: AudienceID(environment.makeID()), appID: app, name: name, rule: rule, createdAt: now, updatedAt: now)
+    let id = AudienceID(environment.makeID())
+    let audience = Audience(id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
     try judge(name)
-    _ = try judged(rule, of: nil, among: try await audiences(app: app))
+    _ = try judged(audience.rule, of: id, among: try await audiences(app: app))
     try await changing(app) { () throws(StoreError) in try await store.insert(audience) }
     return audience
   }
@@ -114,12 +115,55 @@ public struct AudienceAuthoring: Sendable {
     guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
     guard audience.revision == expectedRevision else { throw .conflict }
     try judge(name)
+    guard !audience.isList || rule == audience.rule else {
+      throw .invalid([
+        Diagnostic(
+          field: "rule", code: "audience_is_list", message: "This audience is a list of user ids.",
+          remedy: "Upload another list, or create another audience.")
+      ])
+    }
     _ = try judged(rule, of: id, among: audiences)
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
     try await changing(app) { () throws(StoreError) in try await store.update(changed, expectedRevision: expectedRevision) }
     audience.revision += 1
     return audience
+  }
+
+  /// Changes who is in a list, and returns how many user ids it has then. Throws `.invalid` if the audience is no list, or would be too long.
+  public func changeList(
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+  ) async throws(AudienceAuthoringProblem) -> Int {
+    guard try await audience(id, app: app).isList else {
+      throw .invalid([
+        Diagnostic(
+          field: "list", code: "audience_is_rule", message: "This audience is a rule, and has no list.", remedy: "Create a list of people.")
+      ])
+    }
+    let length: Int?
+    do throws(StoreError) {
+      length = try await store.changeList(of: id, change, userIDs: userIDs, app: app)
+    } catch {
+      switch error {
+      case .conflict: throw .conflict
+      case .notFound: throw .notFound
+      default: throw .store(error)
+      }
+    }
+    guard let length else {
+      throw .invalid([
+        Diagnostic(
+          field: "list", code: "list_too_long", message: "The list has more than \(NumberWords.count(Audience.listLength)) user ids.",
+          remedy: "Divide it into several lists.")
+      ])
+    }
+    onChange(app)
+    return length
+  }
+
+  /// How many user ids the list of an audience has.
+  public func listLength(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Int {
+    do { return try await store.listLength(of: id, app: app) } catch { throw .store(error) }
   }
 
   /// Throws `.inUse` while campaigns that are not finished or other audiences name it.

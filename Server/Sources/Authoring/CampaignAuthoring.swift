@@ -10,7 +10,7 @@ public import Store
 /// Everything that a person or a program can do with campaigns. The console and the management API both use it, so each can do exactly what the other
 /// can.
 public struct CampaignAuthoring: Sendable {
-  private let store: any CampaignStore & AudienceStore
+  let store: any CampaignStore & CampaignHistoryStore & AudienceStore
   private let pushKeys: (any PushKeyStore)?
   private let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
@@ -20,7 +20,7 @@ public struct CampaignAuthoring: Sendable {
   ///
   /// - Parameter pushKeys: Where the APNs keys are, without which no campaign with nothing but a push is launched. nil: that is not checked.
   public init(
-    store: any CampaignStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment,
+    store: any CampaignStore & CampaignHistoryStore & AudienceStore, pushKeys: (any PushKeyStore)? = nil, environment: Environment,
     onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
@@ -101,7 +101,7 @@ public struct CampaignAuthoring: Sendable {
   // MARK: - Writing
 
   /// Creates a draft. It may be incomplete; completeness is checked at launch.
-  public func create(app: AppID, name: String, content: CampaignContent) async throws(AuthoringProblem) -> Campaign {
+  public func create(app: AppID, name: String, content: CampaignContent, by author: Author) async throws(AuthoringProblem) -> Campaign {
     let campaign: Campaign
     do throws(CampaignProblem) {
       campaign = try Campaign.draft(
@@ -110,7 +110,7 @@ public struct CampaignAuthoring: Sendable {
     } catch {
       throw .refused(error)
     }
-    return try await insert(campaign)
+    return try await insert(campaign, by: author)
   }
 
   /// Changes name and content, unless somebody else has changed the campaign since `expectedRevision`.
@@ -118,11 +118,32 @@ public struct CampaignAuthoring: Sendable {
   /// A running or paused campaign must stay valid. Devices get the new content under the next version, at their next sync. A finished campaign cannot
   /// be changed.
   public func update(
-    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent
+    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent, by author: Author
+  ) async throws(AuthoringProblem) -> Campaign {
+    let snapshot = CampaignSnapshot(name: name, content: content)
+    return try await write(snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author)
+  }
+
+  /// Puts back the name and content that the campaign had from the change with that number on, unless somebody else has changed the campaign since
+  /// `expectedRevision`. It is a new change, and follows the rules of `update` as they are today. Nothing changes if the campaign is the same already.
+  public func restore(
+    _ number: Int, of id: CampaignID, app: AppID, expectedRevision: Int, by author: Author
+  ) async throws(AuthoringProblem) -> Campaign {
+    let present = try await campaign(id, app: app)
+    try expect(expectedRevision, of: present)
+    guard present.state != .finished else { throw .refused(.cannotEdit(state: present.state)) }
+    let version = try await version(number, of: present)
+    guard version.snapshot != present.snapshot else { return present }
+    return try await write(
+      version.snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .restored(from: version.number), by: author)
+  }
+
+  private func write(
+    _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
-    let content = withExperimentID(content, present: present.content)
+    let content = withExperimentID(snapshot.content, present: present.content)
     if present.state != .draft, let running = present.content.experiment, let edited = content.experiment, running.id == edited.id,
       !edited.divides(like: running)
     {
@@ -132,33 +153,34 @@ public struct CampaignAuthoring: Sendable {
       let problems = try await audienceProblems(content, app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision) { campaign throws(CampaignProblem) in
-      try campaign.editing(name: name, content: content, at: now, validation: validation)
+    return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author) { campaign throws(CampaignProblem) in
+      try campaign.editing(name: snapshot.name, content: content, at: now, validation: validation)
     }
   }
 
   /// Launches, pauses, resumes or finishes a campaign. Launching and resuming require a campaign that can run; the error says what is missing.
   public func perform(
-    _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil
+    _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil, by author: Author
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     if action == .launch || action == .resume {
       let problems = try await launchProblems(content: campaign(id, app: app).content, app: app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision) { campaign throws(CampaignProblem) in
+    return try await change(id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author) {
+      campaign throws(CampaignProblem) in
       try campaign.applying(action, at: now, validation: validation)
     }
   }
 
   /// Creates a draft with the same content and its own history.
-  public func duplicate(_ id: CampaignID, app: AppID) async throws(AuthoringProblem) -> Campaign {
+  public func duplicate(_ id: CampaignID, app: AppID, by author: Author) async throws(AuthoringProblem) -> Campaign {
     let original = try await campaign(id, app: app)
     var copy = original.duplicate(id: CampaignID(environment.makeID()), at: environment.now())
     // A copy divides people anew.
     copy.content.experiment?.id = ""
     copy.content = withExperimentID(copy.content, present: nil)
-    return try await insert(copy)
+    return try await insert(copy, by: author)
   }
 
   /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted.
@@ -184,9 +206,9 @@ public struct CampaignAuthoring: Sendable {
     return content
   }
 
-  private func insert(_ campaign: Campaign) async throws(AuthoringProblem) -> Campaign {
+  private func insert(_ campaign: Campaign, by author: Author) async throws(AuthoringProblem) -> Campaign {
     do throws(StoreError) {
-      try await store.insert(campaign)
+      try await store.insert(campaign, by: author)
     } catch {
       throw AuthoringProblem(error)
     }
@@ -195,7 +217,8 @@ public struct CampaignAuthoring: Sendable {
   }
 
   private func change(
-    _ id: CampaignID, app: AppID, expectedRevision: Int?, _ transform: (Campaign) throws(CampaignProblem) -> Campaign
+    _ id: CampaignID, app: AppID, expectedRevision: Int?, as kind: CampaignChange.Kind, by author: Author,
+    _ transform: (Campaign) throws(CampaignProblem) -> Campaign
   ) async throws(AuthoringProblem) -> Campaign {
     let present = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: present) }
@@ -206,7 +229,7 @@ public struct CampaignAuthoring: Sendable {
       throw .refused(error)
     }
     do throws(StoreError) {
-      try await store.update(next, expectedRevision: present.revision)
+      try await store.update(next, expectedRevision: present.revision, as: kind, by: author)
     } catch {
       throw AuthoringProblem(error)
     }
@@ -224,6 +247,8 @@ public enum AuthoringProblem: Error, Hashable, Sendable {
   case notFound
   /// Somebody else has changed the campaign since it was read.
   case conflict
+  /// The campaign has no version with that number, or no longer.
+  case versionNotFound
   /// The change is impossible in the campaign's state, or the campaign is not valid for it.
   case refused(CampaignProblem)
   /// Only drafts can be deleted.

@@ -8,6 +8,7 @@ public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
 public import Identity
+public import Intake
 public import MartletCore
 public import MartletWire
 public import Pages
@@ -35,6 +36,7 @@ public struct Console: Sendable {
   let limiter: RequestLimiter
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
+  let imports = ImportShelf()
   let shelf: CampaignShelf
   /// Where browsers find the pages of HTML messages.
   let messagePages: PageShelf
@@ -48,6 +50,10 @@ public struct Console: Sendable {
   let audiences: AudienceAuthoring
   /// Called after a change of what devices are told besides campaigns.
   let onChange: @Sendable (AppID) -> Void
+  /// For what is said about people.
+  let intake: EventIntake
+  /// Called after something was stored or deleted of these people (`PersonID`).
+  let onStored: @Sendable (Set<String>, AppID) -> Void
 
   /// Keeps a draft for the Device Lab under the name its author gave it, for the given browser session. Returns the word by which the lab finds the
   /// draft; nil if the draft is too large.
@@ -55,6 +61,7 @@ public struct Console: Sendable {
 
   /// - Parameters:
   ///   - site: A site made by `Console.site`.
+  ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
@@ -62,7 +69,8 @@ public struct Console: Sendable {
     messagePages: PageShelf = PageShelf { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _, _ in nil },
-    onChange: @escaping @Sendable (AppID) -> Void = { _ in }
+    intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
+    onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.tryOut = tryOut
     self.people = people ?? PersonalText(store: store)
@@ -79,11 +87,13 @@ public struct Console: Sendable {
     self.pushKeys = pushKeys
     self.pushRuns = pushRuns
     self.onChange = onChange
+    self.onStored = onStored
+    self.intake = intake ?? EventIntake(store: store, environment: environment, onStored: onStored)
     shelf = CampaignShelf(store: store, environment: environment)
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/privacy`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
   /// (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     JoinRoutes(console: self, limiter: limiter).addRoutes(to: router)
@@ -92,8 +102,13 @@ public struct Console: Sendable {
     HomeRoutes(console: self).addRoutes(to: group)
     EventPageRoutes(console: self).addRoutes(to: group)
     CampaignRoutes(console: self).addRoutes(to: group)
+    HistoryRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
+    AudienceListRoutes(console: self).addRoutes(to: group)
+    SampleSizeRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
+    ImportRoutes(console: self).addRoutes(to: group)
+    PersonDataRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)

@@ -20,7 +20,7 @@ public struct EventIntake: Sendable {
 
   /// - Parameter onStored: Called after something was stored of these people (`PersonID`).
   public init(
-    store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory,
+    store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.store = store

@@ -8,7 +8,7 @@ struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove data older than a number of days, even while the server runs.",
     discussion: """
-      Does once what `martlet serve` does every hour with the same options. Counters, profiles and campaigns are kept. If it is interrupted,
+      Does once what `martlet serve` does every hour with the same options. Counters, campaigns and people who signed in are kept. If it is interrupted,
       the next run continues where it stopped.
 
       Example:

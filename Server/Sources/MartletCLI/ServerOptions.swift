@@ -115,7 +115,15 @@ struct RetentionOptions: ParsableArguments {
   )
   var keepDecisions: String?
 
+  @Option(
+    help:
+      "Days after which people who never signed in are deleted, from when they were last seen (MARTLET_KEEP_ANONYMOUS_PEOPLE; default: never)."
+  )
+  var keepAnonymousPeople: String?
+
   var words: [ServerConfiguration.Setting: String?] {
-    [.keepEvents: keepEvents, .keepTimelines: keepTimelines, .keepDecisions: keepDecisions]
+    [
+      .keepEvents: keepEvents, .keepTimelines: keepTimelines, .keepDecisions: keepDecisions, .keepAnonymousPeople: keepAnonymousPeople,
+    ]
   }
 }

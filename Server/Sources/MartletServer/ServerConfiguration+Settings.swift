@@ -23,6 +23,7 @@ extension ServerConfiguration {
     case keepEvents = "keep-events"
     case keepTimelines = "keep-timelines"
     case keepDecisions = "keep-decisions"
+    case keepAnonymousPeople = "keep-anonymous-people"
     case encryptionKeyFile = "encryption-key-file"
     /// yes or no
     case migrate = "no-migrate"
@@ -85,7 +86,8 @@ extension ServerConfiguration {
     metricsHost = word(.metricsHost) ?? metricsHost
     metricsPort = try port(.metricsPort)
     retention = RetentionPolicy(
-      events: try days(.keepEvents), timelines: try days(.keepTimelines), decisions: try days(.keepDecisions))
+      events: try days(.keepEvents), timelines: try days(.keepTimelines), decisions: try days(.keepDecisions),
+      anonymousPeople: try days(.keepAnonymousPeople))
     encryption = try encryption(file: word(.encryptionKeyFile), variables)
     migratesAtStart = try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] } ?? migratesAtStart
   }

@@ -50,13 +50,14 @@ public enum ServerMaintenance {
     let policy = configuration.retention
     guard !policy.keepsEverything else {
       throw .configuration(
-        field: "--keep-events, --keep-timelines, --keep-decisions", "none is given, so there is nothing to remove. Give a number of days.")
+        field: "--keep-events, --keep-timelines, --keep-decisions, --keep-anonymous-people",
+        "none is given, so there is nothing to remove. Give a number of days.")
     }
     return try await DataFolder.use(configuration.storage) { store throws(StoreError) in
       var sum = RetentionStep()
       let now = Environment.live.now()
       while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
-      return "Removed \(sum.events) events, the details of \(sum.timelines) events, and \(sum.decisions) decisions."
+      return "Removed \(sum.events) events, the details of \(sum.timelines) events, \(sum.decisions) decisions, and \(sum.people) people."
     }
   }
 }

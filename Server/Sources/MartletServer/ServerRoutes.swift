@@ -8,6 +8,7 @@ import DeviceLab
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
+import Intake
 import MartletWire
 import Pages
 import ReachAPI
@@ -44,7 +45,10 @@ public enum ServerRoutes {
       pushKeys: services.pushKeys, pushRuns: services.pushRuns,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
-      }, onChange: { services.forget($0) }
+      },
+      intake: EventIntake(
+        store: services.store, environment: services.environment, metrics: services.metrics, onStored: services.memberships.forget),
+      onChange: { services.forget($0) }, onStored: services.memberships.forget
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }

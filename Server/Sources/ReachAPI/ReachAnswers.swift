@@ -51,7 +51,7 @@ enum ReachAnswers {
 
   static func answer(to problem: AuthoringProblem, _ kind: CampaignKind) -> any Error {
     switch problem {
-    case .notFound: notFound(kind)
+    case .notFound, .versionNotFound: notFound(kind)
     case .conflict:
       Wire.Problem(
         status: 409, code: "conflict", title: "Somebody else changed the campaign at the same time.", remedy: "Read it and try again.")

@@ -12,7 +12,16 @@ public protocol AudienceStore: Sendable {
   func insert(_ audience: Audience) async throws(StoreError)
   /// Stores the audience if its stored revision is still `expectedRevision`, else throws `.conflict`. Throws `.alreadyExists` if another one has the name.
   func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError)
-  /// Removes the audience if its stored revision is still `expectedRevision`, else throws `.conflict`. Callers ensure that nothing names it.
+  /// Changes the uploaded list of an audience, and returns how many user ids it has then. People who were never seen can be in it.
+  ///
+  /// It changes as a whole: until everything is stored, and if it never is, the list stays as it was. nil: it would be longer than
+  /// `Audience.listLength`, and stays as it was. Throws `.notFound` if there is no such audience, `.conflict` if it was changed meanwhile.
+  func changeList(
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+  ) async throws(StoreError) -> Int?
+  /// How many user ids the list of an audience has.
+  func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int
+  /// Removes the audience and its list if its stored revision is still `expectedRevision`, else throws `.conflict`. Callers ensure that nothing names it.
   func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError)
 
   /// What is known about one person (`PersonID`), as far as it is needed. Of somebody who was never seen, nothing is known.

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-/// How long growing data is kept; nil for ever. Counters, profiles and campaigns are always kept.
+/// How long growing data is kept; nil for ever. Counters, campaigns and people who signed in are always kept.
 public struct RetentionPolicy: Hashable, Sendable {
   /// Events: who did what when. Their ids stay, so that an event that is sent again still counts only once.
   public var events: Duration?
@@ -11,14 +11,19 @@ public struct RetentionPolicy: Hashable, Sendable {
   public var timelines: Duration?
   /// Explanations why a message was or was not shown. Only the newest of them are kept in any case.
   public var decisions: Duration?
+  /// People who never signed in, with everything about them, since they were last seen.
+  public var anonymousPeople: Duration?
 
-  public init(events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil) {
+  public init(
+    events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil, anonymousPeople: Duration? = nil
+  ) {
     self.events = events
     self.timelines = timelines
     self.decisions = decisions
+    self.anonymousPeople = anonymousPeople
   }
 
-  public var keepsEverything: Bool { events == nil && timelines == nil && decisions == nil }
+  public var keepsEverything: Bool { self == RetentionPolicy() }
 }
 
 /// What one step of a removal by age did.
@@ -26,6 +31,7 @@ public struct RetentionStep: Hashable, Sendable {
   public var events = 0
   public var timelines = 0
   public var decisions = 0
+  public var people = 0
   /// Whether there is nothing more to do until later.
   public var isDone = false
 
@@ -35,6 +41,7 @@ public struct RetentionStep: Hashable, Sendable {
     sum.events += step.events
     sum.timelines += step.timelines
     sum.decisions += step.decisions
+    sum.people += step.people
     sum.isDone = step.isDone
   }
 }
@@ -42,6 +49,8 @@ public struct RetentionStep: Hashable, Sendable {
 public protocol RetentionStore: Sendable {
   /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction that also records the progress: the next call
   /// continues there, even after a crash. Once everything is removed, there is nothing to do until more is due an hour later.
+  ///
+  /// People are deleted like by `deletePerson`, without receipts, a few at a time whatever they have: at most one for each 50 rows of the limit.
   ///
   /// Ages are measured from the instant at which an event counts, in full hours, so that the events of an hour are either all there or all gone.
   func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep

@@ -6,7 +6,8 @@ public import MartletCore
 public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
-public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore, SeriesStore, PeopleStore,
+public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore,
+  SeriesStore, PeopleStore, PrivacyStore,
   SettingsStore, AccessStore,
   MemberStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
@@ -29,14 +30,19 @@ public protocol Store: CampaignStore, CampaignNoteStore, AudienceStore, Experime
 public protocol CampaignStore: Sendable {
   func apps() async throws(StoreError) -> [App]
   func insert(_ app: App) async throws(StoreError)
-  /// Stores an app with its first campaigns and keys, all of it or nothing. The campaigns and keys are the app's own.
+  /// Stores an app with its first campaigns and keys, all of it or nothing. The campaigns and keys are the app's own, and nobody's work
+  /// (`Author.system`).
   func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError)
   /// Newest first.
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign]
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign?
-  func insert(_ campaign: Campaign) async throws(StoreError)
-  /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`.
-  func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError)
+  /// Stores a new campaign and begins its history.
+  func insert(_ campaign: Campaign, by author: Author) async throws(StoreError)
+  /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`. The change is kept in its history
+  /// (`CampaignHistoryStore`), in the same transaction, unless it is an edit that changes neither name nor content.
+  func update(
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+  ) async throws(StoreError)
   /// Removes the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`; `.notFound` when there is none. For drafts
   /// only: launched campaigns have been counted and must stay, which callers ensure.
   func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError)
@@ -108,7 +114,7 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search, returns everybody. With one, first people who use the device with exactly that id; then people whose user id is or begins with
-  /// it, by user id; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
+  /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
   /// time (`ListSearch`) at which they were first or last seen. `test device` and `not signed in`, with all their words, find those who are marked so
   /// (`PeopleLimits.searchedMarks`). Case matters only in names with letters other than a to z.
   ///
@@ -132,6 +138,12 @@ public protocol PeopleStore: Sendable {
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
+  /// People who have signed in, with their attributes, by user id (in the order of bytes).
+  ///
+  /// - Parameter after: The `next` of the previous page.
+  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile>
+  /// The names of the attributes that anybody has or had, in the order of bytes.
+  func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// Changes the catalogue's version if it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>

@@ -11,7 +11,15 @@ import Testing
 
 @Suite("The form of an audience")
 struct AudienceFormTests {
-  static let names = AudienceForm.Names(campaigns: ["c-1": "Spring sale"], audiences: ["a-1": "Pro readers"])
+  static let names = AudienceForm.Names(
+    campaigns: ["c-1": "Spring sale", "c-2": "Poll"], audiences: ["a-1": "Pro readers"],
+    surveys: [
+      "c-2": [
+        Wire.Question(
+          id: "q1", kind: .known(.single), title: "Did it arrive?", choices: [.init(id: "y", title: "Yes"), .init(id: "n", title: "No")]),
+        Wire.Question(id: "q2", kind: .known(.rating), title: "How was it?"), Wire.Question(id: "q3", kind: .known(.text), title: "Why?"),
+      ]
+    ])
 
   private func json(_ text: String) throws -> Wire.JSONValue { try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) }
 
@@ -24,6 +32,12 @@ struct AudienceFormTests {
     #"{"all":[{"did":{"kind":"custom","name":"order_placed","within":{"days":14}},"op":"greater_or_equal","value":2}]}"#,
     #"{"all":[{"did":{"kind":"session_start","measure":"last"},"op":"less","value":{"$ago":{"days":7}}}]}"#,
     #"{"all":[{"campaign":{"id":"c-1","step":"clicked"},"op":"not_exists"}]}"#,
+    #"{"all":[{"op":"less","random":"share","value":1000},{"op":"greater_or_equal","random":"spring","value":250}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","name":"c-2"},"op":"greater_or_equal","value":1}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"exists","path":["q1"]}},"op":"equals","value":0}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"equals","path":["q2"],"value":4}},"op":"greater_or_equal","value":1}]}"#,
+    #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"equals","path":["q3"],"value":"late"}},"op":"greater_or_equal","value":1}]}"#,
   ]
 
   @Test("rows show a rule, and say the same when they are read again", arguments: inRows)
@@ -36,7 +50,19 @@ struct AudienceFormTests {
     #expect(reading.rule == rule)
   }
 
+  @Test("a survey's row shows titles, and reads titles and ids")
+  func survey() throws {
+    let rule = try json(
+      #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}]}"#
+    )
+    var form = AudienceForm.write(rule, Self.names)
+    #expect(["name", "question", "answer"].map { form["condition.0.\($0)"] } == ["Poll", "Did it arrive?", "Yes"])
+    (form["condition.0.question"], form["condition.0.answer"]) = ("q1", "y")
+    #expect(AudienceForm.read(form, Self.names).rule == rule)
+  }
+
   static let asText = [
+    #"{"all":[{"list":"a-1"}]}"#, #"{"all":[{"did":{"kind":"survey_answers","within":{"days":3}},"op":"equals","value":1}]}"#,
     #"{"all":[{"any":[{"attribute":"a","op":"exists"}]}]}"#, #"{"not":{"attribute":"a","op":"exists"}}"#,
     #"{"all":[{"did":{"kind":"purchase","measure":"sum","of":"price"},"op":"greater","value":5}]}"#,
     #"{"all":[{"did":{"kind":"custom","within":{"hours":36}},"op":"greater","value":5}]}"#,
@@ -59,6 +85,12 @@ struct AudienceFormTests {
     (["subject": "last:purchase", "date_value": "soon"], "condition.0.date_value"),
     (["subject": "campaign:seen", "name": "Summer sale"], "condition.0.name"),
     (["subject": "audience", "name": "Nobody"], "condition.0.name"),
+    (["subject": "random", "share_value": "110"], "condition.0.share_value"),
+    (["subject": "answered", "name": "Spring sale"], "condition.0.name"),
+    (["subject": "answered", "name": "Poll", "answer": "Yes"], "condition.0.question"),
+    (["subject": "answered", "name": "Poll", "question": "Who?"], "condition.0.question"),
+    (["subject": "answered", "name": "Poll", "question": "Did it arrive?", "answer": "Maybe"], "condition.0.answer"),
+    (["subject": "not_answered", "name": "Poll", "question": "How was it?", "answer": "good"], "condition.0.answer"),
   ]
 
   @Test("a mistake is beside the field in which it was made", arguments: mistakes)
@@ -77,5 +109,21 @@ struct AudienceFormTests {
     let reading = AudienceForm.read(form, Self.names)
     #expect(reading.field("rule.all[0].value", in: form) == "condition.1.version_value")
     #expect(reading.field("rule", in: form) == "match")
+  }
+
+  static let sentences: [(rule: String, words: String)] = [
+    (#"{"random":"spring","op":"less","value":250}"#, "random number spring is among the first 2.5%"),
+    (#"{"random":"spring","op":"greater_or_equal","value":9005}"#, "random number spring is not among the first 90.05%"),
+    (#"{"list":"a-1"}"#, "user id is in the list"),
+    (
+      #"{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}"#,
+      "answered “Poll” with “Yes” to “Did it arrive?”"
+    ),
+  ]
+
+  @Test("a condition in words has percentages, titles and names", arguments: sentences)
+  func words(rule: String, words: String) throws {
+    var problems: [Diagnostic] = []
+    #expect(AudienceRule(json: try json(rule), at: "", &problems)?.words(Self.names) == words)
   }
 }

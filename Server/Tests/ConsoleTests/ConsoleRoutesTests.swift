@@ -84,8 +84,11 @@ import Testing
   }
 
   @Test func `how many people a launch concerns is counted, with separators`() {
-    #expect(PeopleWords.concerned(1).hasSuffix("app (1 person so far)."))
-    #expect(PeopleWords.concerned(10_234).hasSuffix("app (10,234 people so far)."))
+    var content = CampaignContent(triggers: [])
+    #expect(PeopleWords.concerned(1, content).hasSuffix("app (1 person so far)."))
+    #expect(PeopleWords.concerned(10_234, content).hasSuffix("app (10,234 people so far)."))
+    content.audience = ["audience": "a"]
+    #expect(PeopleWords.concerned(10_234, content) == "Audience: the people in its audience, of 10,234 people so far.")
   }
 
   @Test func `a form without the page's token changes nothing`() async throws {

@@ -55,7 +55,7 @@ import Testing
       #expect(try html(PeopleListPage.Query(sort: sort)).contains("aria-sort"))
       let found = try html(PeopleListPage.Query(search: "a<b", sort: sort))
       #expect(!found.contains("aria-sort"))
-      #expect(found.contains("Matches by device id and user id come first"))
+      #expect(found.contains("Matches by id, e-mail address and name come first"))
     }
   }
 

@@ -70,6 +70,35 @@ struct AudienceHTTPTests {
     }
   }
 
+  @Test("A list of user ids is uploaded, changed, exported and followed by devices, and wrong lines change nothing")
+  func lists() async throws {
+    try await TestServer.run { server async throws in
+      let made = try await server.manage("POST", "/audiences", #"{"name":"VIP","list":["ana","ben"]}"#)
+      let id = try #require(made.json["id"]?.string, "\(made.text)")
+      #expect(made.status == 201 && made.json["rule"] == ["list": .string(id)])
+      let campaign = try await Self.launch(server, "For VIPs", ["audience": .string(id)])
+      let others = try await Self.launch(server, "For others", ["not": ["list": .string(id)]])
+      let phone = try await server.makeDevice("phone")
+      #expect(Self.campaigns(try await phone.sync("cem"), among: [campaign, others]) == [others])
+      let wrong = try await server.manage("PUT", "/audiences/\(id)/list?change=add", "cem\n\(String(repeating: "x", count: 300))\n")
+      #expect(wrong.status == 422 && wrong.text.contains(#""field":"line 2""#))
+      let added = try await server.manage(
+        "PUT", "/audiences/\(id)/list?change=add&skip_wrong_lines=true", "cem\n\(String(repeating: "x", count: 300))\n")
+      #expect(added.json == ["user_ids": 3, "wrong_lines": 1])
+      #expect(Self.campaigns(try await phone.sync("cem"), among: [campaign, others]) == [campaign])
+      let file = try await server.manage("GET", "/audiences/\(id)/people.csv")
+      // ana and ben were never seen.
+      #expect(file.text == "person_id,user_id\r\nu:cem,cem\r\n")
+      #expect(try await server.manage("PUT", "/audiences/\(id)/list?change=all", "x").json["field"] == "change")
+      let rule = try await Self.create(server, "Pro", Self.pro)
+      #expect(try await server.manage("PUT", "/audiences/\(rule)/list", "x").text.contains("audience_is_rule"))
+      let turned = try await server.manage(
+        "PUT", "/audiences/\(id)", (["name": "VIP", "rule": Self.pro, "revision": 1] as Wire.JSONValue).text)
+      #expect(turned.status == 422 && turned.text.contains("audience_is_list"))
+      #expect(try await server.manage("DELETE", "/audiences/\(id)").status == 409)
+    }
+  }
+
   @Test("Each running campaign says why it is for a person, or which condition keeps them out, with values")
   func explained() async throws {
     try await TestServer.run { server async throws in

@@ -135,7 +135,7 @@ struct LintCommandTests {
       copy.id = "copy"
       copy.name = "The copy"
       copy.createdAt = running.createdAt + .seconds(1)
-      try await store.insert(copy)
+      try await store.insert(copy, by: .system)
       let second = try await CommandTests.run(["lint", "--data", data])
       #expect(second.status == 1)
       #expect(
@@ -143,7 +143,7 @@ struct LintCommandTests {
         "\(second)")
       // A limit for the better one's tag alone lets the other one through.
       copy.content.rules.tags = ["loud"]
-      try await store.update(copy, expectedRevision: copy.revision)
+      try await store.update(copy, expectedRevision: copy.revision, as: .edited, by: .system)
       let cap = Wire.Cap(tag: "loud", limit: 1, within: .known(.day))
       _ = try await store.changeSettings(app: FirstStart.sampleApp) {
         $0.caps = [cap]

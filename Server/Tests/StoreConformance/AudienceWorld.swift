@@ -46,6 +46,12 @@ struct AudienceWorld {
         .impression(Wire.EventRecord.Presentation(id: "p\(number)", campaignID: "c", campaignVersion: 1)),
         days: Int.random(in: 0...9, using: &random))
     }
+    if chance(2) {
+      let presentation = Wire.EventRecord.Presentation(id: "s\(number)", campaignID: pick(["poll", "quiz"]), campaignVersion: 1)
+      var answers: [String: Wire.JSONValue] = ["arrived": .array([.string(pick(["yes", "no"]))])]
+      if chance(2) { answers["stars"] = .int(Int64.random(in: 1...5, using: &random)) }
+      add(.surveyAnswers(presentation, answers: answers), days: Int.random(in: 0...9, using: &random))
+    }
     return IngestBatch(appID: "shop", device: device, receivedAt: Self.now, events: events)
   }
 
@@ -74,7 +80,11 @@ struct AudienceWorld {
   }
 
   private mutating func condition() -> AudienceCondition {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
+    case 8:
+      let share = Comparison.Bound.int(Int64.random(in: 0...10_000, using: &random))
+      return AudienceCondition(.random(salt: pick(["a", "b"])), pick([.less(share), .greaterOrEqual(share), .exists, .isBlank]))
+    case 9: return AudienceCondition(.list("vip"), pick([.equals(true), .equals(false)]))
     case 0: return AudienceCondition(.attribute(path: ["plan"]), text(["free", "pro", "é", "none"]))
     case 1: return AudienceCondition(.attribute(path: ["age"]), number([29, 30.5, 31]))
     case 2:
@@ -100,9 +110,16 @@ struct AudienceWorld {
   }
 
   private mutating func did() -> AudienceCondition {
-    var activity = AudienceActivity(pick([.custom, .purchase, .sessionStart]), name: chance(2) ? pick(["order", "visit", "mug"]) : nil)
+    var activity = AudienceActivity(
+      pick([.custom, .purchase, .sessionStart, .surveyAnswers]), name: chance(2) ? pick(["order", "visit", "mug", "poll"]) : nil)
     if chance(2) { activity.within = .seconds(Int64.random(in: 1...31, using: &random) * 86_400) }
     if chance(3) { activity.filter = .compare(Comparison(path: ["kind"], operation: .equals("a"))) }
+    if activity.kind == .surveyAnswers, chance(2) {
+      activity.filter = .compare(
+        pick([
+          Comparison(path: ["arrived"], operation: .includesAny(["yes"])), Comparison(path: ["stars"], operation: .greater(.value(3))),
+        ]))
+    }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: activity.measure = .sum(of: [pick(["total", "price"])])
     case 1: activity.measure = chance(2) ? .first : .last

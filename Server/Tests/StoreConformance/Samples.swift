@@ -6,6 +6,18 @@ public import MartletCore
 public import MartletWire
 public import Store
 
+extension CampaignStore {
+  /// Stores a campaign of nobody, where it does not matter whose it is.
+  public func insert(_ campaign: Campaign) async throws(StoreError) {
+    try await insert(campaign, by: .system)
+  }
+
+  /// Stores an edit of nobody.
+  public func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError) {
+    try await update(campaign, expectedRevision: expectedRevision, as: .edited, by: .system)
+  }
+}
+
 /// Values for tests; what matters in a test is given, the rest is plausible.
 public enum Sample {
   /// 2025-06-15T13:20:00Z

@@ -15,6 +15,10 @@ extension StoreConformance {
   static let audiences: [Promise] = [
     Promise("a set of people holds exactly those who match one by one, whatever the rule") { store async throws in
       try await store.insert(Sample.app())
+      try await store.insert(
+        Audience(id: "vip", appID: "shop", name: "VIP", rule: Audience.listRule("vip"), createdAt: Sample.now, updatedAt: Sample.now))
+      let listed = (0..<AudienceWorld.people).filter { $0 % 3 == 0 }.map { "u\($0)" } + ["somebody else"]
+      #expect(try await store.changeList(of: "vip", .replace, userIDs: listed, app: "shop") == listed.count)
       var seed: UInt64 = 0
       for round in 0..<max(rounds, 4) {
         var world = AudienceWorld(seed: UInt64(round))
@@ -45,6 +49,39 @@ extension StoreConformance {
       await #expect(throws: StoreError.notFound) { try await store.deleteAudience("b", app: "shop", expectedRevision: 2) }
       #expect(try await store.audiences(app: "shop") == [first])
     },
+    Promise("a list of user ids is replaced, added to and shortened as a whole, and is gone with its audience") { store async throws in
+      try await store.insert(Sample.app())
+      let list = Audience(
+        id: "vip", appID: "shop", name: "VIP", rule: Audience.listRule("vip"), createdAt: Sample.now, updatedAt: Sample.now)
+      try await store.insert(list)
+      func change(_ change: ListChange, _ userIDs: [String]) async throws -> Int? {
+        try await store.changeList(of: "vip", change, userIDs: userIDs, app: "shop")
+      }
+      #expect(try await store.listLength(of: "vip", app: "shop") == 0)
+      let version = try await store.catalogueVersion(app: "shop")
+      #expect(try await change(.add, ["ana", "ben", "ana"]) == 2)
+      #expect(try await store.catalogueVersion(app: "shop") > version)
+      #expect(try await change(.add, ["cem", "ben"]) == 3)
+      #expect(try await change(.remove, ["ben", "nobody"]) == 2)
+      #expect(try await change(.replace, ["ben", "dora"]) == 2)
+      // ben is seen after the upload, cem is no longer in the list.
+      for user in ["ben", "cem"] {
+        let event = Wire.EventRecord(id: user, at: Sample.now, sessionID: nil, userID: user, body: .sessionStart)
+        _ = try await store.ingest(
+          IngestBatch(appID: "shop", device: Wire.Device(id: user, platform: "ios"), receivedAt: Sample.now, events: [event]))
+      }
+      let rule = try #require(list.parsed)
+      let people = try await store.people(matching: rule, named: ["vip": rule], app: "shop", at: Sample.now)
+      #expect(try await store.personIDs(of: people.sample(9), app: "shop") == ["u:ben"])
+      try await compare(.not(rule), store)
+      let many = (0..<12_001).map { "u\($0)" }
+      #expect(try await change(.replace, many) == many.count)
+      #expect(try await change(.remove, Array(many.dropFirst())) == 1)
+      await #expect(throws: StoreError.notFound) { try await store.changeList(of: "none", .add, userIDs: ["x"], app: "shop") }
+      try await store.deleteAudience("vip", app: "shop", expectedRevision: 1)
+      try await store.insert(list)
+      #expect(try await store.listLength(of: "vip", app: "shop") == 0)
+    },
     Promise("of a merged person, everything counts once, and of a removed attribute nothing") { store async throws in
       try await store.insert(Sample.app())
       let device = Wire.Device(id: "d", platform: "ios")
@@ -70,9 +107,10 @@ extension StoreConformance {
 
   /// Asks for the set, and for each person.
   private static func compare(_ rule: AudienceRule, _ store: any Store) async throws {
-    let index = AudienceIndex([rule])
+    let named: [AudienceID: AudienceRule] = ["vip": .condition(AudienceCondition(.list("vip"), .equals(true)))]
+    let index = AudienceIndex([rule], named: named)
     let needs = AudienceNeeds(index.subjects)
-    let found = try await store.people(matching: rule, named: [:], app: "shop", at: AudienceWorld.now)
+    let found = try await store.people(matching: rule, named: named, app: "shop", at: AudienceWorld.now)
     let everybody = try await store.people(matching: .everybody, named: [:], app: "shop", at: AudienceWorld.now)
     let all = everybody.sample(everybody.count)
     for (number, id) in zip(all, try await store.personIDs(of: all, app: "shop")) {

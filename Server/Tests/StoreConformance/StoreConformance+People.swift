@@ -9,6 +9,45 @@ import Testing
 
 extension StoreConformance {
   static let people: [Promise] = [
+    Promise("a search finds people by the beginning of their e-mail address and their names, each once, in pages of any size") {
+      store async throws in
+      try await store.insert(Sample.app())
+      let known: [(user: String, email: String, first: String, last: String)] = [
+        ("1", "ana@example.com", "Ana", "Berger"), ("2", "ben@example.com", "Ben", "Anand"), ("ana-3", "x@example.com", "Ana", "Zorn"),
+        ("4", "anna@example.com", "Ana", "Anand"), ("5", "c@example.com", "Cleo", "Berger"), ("6", "\"ana", "Ana_", "%"),
+      ]
+      for one in known {
+        _ = try await store.ingest(
+          Sample.batch(
+            [("email", one.email), ("first_name", one.first), ("last_name", one.last)].map {
+              Sample.event("\($0.0)-\(one.user)", user: one.user, .attribute(key: $0.0, value: .string($0.1)))
+            }, device: "device-\(one.user)"))
+      }
+      func find(_ search: String, limit: Int) async throws -> [String] {
+        var (found, place): ([String], String?) = ([], nil)
+        repeat {
+          let page = try await store.people(search: search, app: "shop", after: place, limit: limit)
+          #expect(page.elements.count <= limit)
+          found += page.elements.map { String($0.id.dropFirst(2)) }
+          place = page.next
+        } while place != nil
+        return found
+      }
+      for limit in [1, 2, 50] {
+        #expect(try await find("ana", limit: limit) == ["ana-3", "1", "4", "6", "2"], "limit \(limit)")
+        #expect(try await find("ANA@EXAMPLE", limit: limit) == ["1"], "limit \(limit)")
+        #expect(try await find("ana berger", limit: limit) == ["1"], "limit \(limit)")
+        #expect(try await find("Berger", limit: limit).sorted() == ["1", "5"], "limit \(limit)")
+        #expect(try await find("\"ana", limit: limit) == ["6"], "limit \(limit)")
+        #expect(try await find("device-5", limit: limit) == ["5"], "limit \(limit)")
+        #expect(try await find("nobody", limit: limit) == [], "limit \(limit)")
+      }
+      #expect(try await store.people(search: "ana", app: "shop", after: "c9", limit: 5).elements == [])
+      // What was removed no longer finds them.
+      _ = try await store.ingest(
+        Sample.batch([Sample.event("gone", at: Sample.now + .seconds(1), user: "5", .attribute(key: "last_name", value: .null))]))
+      #expect(try await find("Berger", limit: 50) == ["1"])
+    },
     Promise("two normal forms of one id are two people, also side by side in a batch") { store async throws in
       try await store.insert(Sample.app())
       let forms = ["an\u{E9}", "ane\u{301}"]

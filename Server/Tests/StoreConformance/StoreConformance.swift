@@ -42,7 +42,7 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + access + sessions + members + events + offers + reports + series + testDevices + people + attributes + profiles + merging
-    + settings
-    + devices + pushDevices + audiences + experiments + PushRunPromises.runs + PushRunPromises.events + concurrency
+    campaigns + histories + access + sessions + members + events + offers + reports + series + testDevices + people + attributes + profiles
+    + merging + settings + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events
+    + concurrency
 }

@@ -159,6 +159,30 @@ import Testing
     }
   }
 
+  @Test func `the history of an older file's campaigns begins with what they are`() async throws {
+    try await withFolder { folder in
+      var running = Sample.campaign("running")
+      (running.state, running.version, running.revision, running.launchedAt) = (.running, 2, 7, Sample.now)
+      let draft = Sample.campaign("draft")
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      for campaign in [running, draft] { try await store.insert(campaign) }
+      // As the file was before histories, and what its migration makes of it.
+      try await store.write { db in
+        try db.execute(sql: "DROP TABLE campaign_history")
+        try db.execute(sql: Migration024.sql)
+      }
+      for campaign in [running, draft] {
+        let change = CampaignChange(
+          number: campaign.revision, version: campaign.version, kind: .recorded, at: campaign.updatedAt, author: .system,
+          hasRun: campaign.state == .running)
+        let versions = try await store.versions(of: campaign.id, app: "shop", before: nil, limit: 9)
+        #expect(versions == [CampaignVersion(change: change, snapshot: campaign.snapshot)])
+      }
+      try await store.close()
+    }
+  }
+
   @Test(arguments: [false, true])
   func `changes of somebody anonymous are applied too, and before those of whom they turned out to be`(isLinked: Bool) async throws {
     try await withFolder { folder in

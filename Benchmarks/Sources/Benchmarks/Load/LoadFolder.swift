@@ -53,7 +53,7 @@ struct LoadFolder {
       var finished = campaign
       finished.state = .finished
       finished.finishedAt = now
-      try await services.store.update(finished, expectedRevision: campaign.revision)
+      try await services.store.update(finished, expectedRevision: campaign.revision, as: .performed(.finish), by: .system)
     }
     for number in 0..<campaigns {
       let message = Wire.Message(
@@ -67,7 +67,7 @@ struct LoadFolder {
           id: CampaignID("campaign-\(number)"), appID: app, name: "Offer \(number)", state: .running,
           content: CampaignContent(
             triggers: [trigger], message: message, priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
-          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now))
+          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now), by: .system)
     }
   }
 

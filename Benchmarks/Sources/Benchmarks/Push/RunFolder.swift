@@ -30,7 +30,8 @@ struct RunFolder {
     try await services.store.insert(
       Campaign(
         id: CampaignID(Self.campaign), appID: app, name: "Spring", state: .running,
-        content: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push)), createdAt: now, updatedAt: now, launchedAt: now))
+        content: CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: push)), createdAt: now, updatedAt: now, launchedAt: now),
+      by: .system)
     _ = try await services.pushKeys.upload(
       PushKeyUpload(keyID: key.keyID, teamID: PushKey.teamID, topic: Self.topic, privateKey: key.pem), app: app)
     // Side by side, so that many of them are one transaction.

@@ -81,7 +81,7 @@ enum PageBenchmarks {
           state: .running,
           content: CampaignContent(
             triggers: [trigger], message: message, priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
-          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now))
+          createdAt: now - .seconds(number), updatedAt: now, launchedAt: now), by: .system)
     }
     // Side by side, so that many of them are one transaction.
     for start in stride(from: 0, to: people, by: 200) {

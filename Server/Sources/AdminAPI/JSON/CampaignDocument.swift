@@ -46,17 +46,27 @@ struct CampaignDocument: Equatable {
 extension Campaign {
   /// The whole campaign, including the fields that only the server sets.
   var documentJSON: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = [
+    var fields = snapshot.fields
+    fields.merge([
       "id": .string(id.rawValue),
-      "name": .string(name),
       "state": .string(state.rawValue),
       "version": .int(Int64(version)),
       "revision": .int(Int64(revision)),
-      "priority": content.priority.json,
-      "triggers": .array(content.triggers.map(\.json)),
       "created_at": .int(createdAt.milliseconds),
       "updated_at": .int(updatedAt.milliseconds),
       "allowed_actions": .array(state.allowedActions.map { .string($0.rawValue) }),
+    ]) { $1 }
+    fields["launched_at"] = launchedAt.map { .int($0.milliseconds) }
+    fields["finished_at"] = finishedAt.map { .int($0.milliseconds) }
+    return .object(fields)
+  }
+}
+
+extension CampaignSnapshot {
+  /// The fields that authors write.
+  var fields: [String: Wire.JSONValue] {
+    var fields: [String: Wire.JSONValue] = [
+      "name": .string(name), "priority": content.priority.json, "triggers": .array(content.triggers.map(\.json)),
     ]
     fields["message"] = content.message?.json
     fields["banner"] = content.surfaces.banner?.json
@@ -67,13 +77,10 @@ extension Campaign {
     fields["experiment"] = content.experiment?.json
     if !content.conversions.isEmpty { fields["conversions"] = .array(content.conversions.map(\.json)) }
     if case .object(let rules) = content.surfaces.rules.json { fields.merge(rules) { known, _ in known } }
-    for (key, instant) in [
-      ("starts_at", content.startsAt), ("ends_at", content.endsAt), ("launched_at", launchedAt), ("finished_at", finishedAt),
-    ] {
-      fields[key] = instant.map { .int($0.milliseconds) }
-    }
+    fields["starts_at"] = content.startsAt.map { .int($0.milliseconds) }
+    fields["ends_at"] = content.endsAt.map { .int($0.milliseconds) }
     if case .object(let rules) = content.rules.json { fields.merge(rules) { known, _ in known } }
-    return .object(fields)
+    return fields
   }
 }
 

@@ -8,10 +8,13 @@ import HTTPTypes
 import Hummingbird
 import MartletCore
 import MartletWire
+import PeopleFiles
+import Store
 
 /// `/api/v1/audiences`: audiences, and how many people are in them.
 struct AudienceRoutes: Sendable {
   let audiences: AudienceAuthoring
+  let store: any AudienceStore
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("audiences", use: list)
@@ -20,6 +23,8 @@ struct AudienceRoutes: Sendable {
     group.get("audiences/:id", use: get)
     group.put("audiences/:id", use: update)
     group.delete("audiences/:id", use: delete)
+    group.put("audiences/:id/list", use: changeList)
+    group.get("audiences/:id/people.csv", use: export)
   }
 
   @Sendable
@@ -39,9 +44,11 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let (name, rule, _) = try await document(request)
+    let (name, rule, userIDs, _) = try await document(request, canBeList: true)
     let made = try await answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.create(name: name, rule: rule, app: app)
+      let made = try await audiences.create(name: name, rule: userIDs == nil ? rule : nil, app: app)
+      if let userIDs { _ = try await audiences.changeList(of: made.id, .replace, userIDs: userIDs, app: app) }
+      return made
     }
     return Response(status: .created, json: made.json, headers: [.location: "/api/v1/audiences/\(made.id)"])
   }
@@ -49,7 +56,7 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let (name, rule, revision) = try await document(request)
+    let (name, rule, _, revision) = try await document(request)
     guard let revision else { throw AdminAnswers.revisionMissing }
     let changed = try await answering { () throws(AudienceAuthoringProblem) in
       try await audiences.update(id, name: name, rule: rule, expectedRevision: revision, app: app)
@@ -81,16 +88,59 @@ struct AudienceRoutes: Sendable {
     ])
   }
 
-  private func document(_ request: Request) async throws -> (name: String, rule: Wire.JSONValue, revision: Int?) {
+  /// - Parameter canBeList: Whether `list`, user ids, can stand in place of the rule.
+  private func document(
+    _ request: Request, canBeList: Bool = false
+  ) async throws -> (name: String, rule: Wire.JSONValue, userIDs: [String]?, revision: Int?) {
     var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
     let name = reader.string("name") ?? ""
     let rule = reader.value("rule") ?? .null
     let revision = reader.integer("revision")
     reader.require("name")
-    reader.require("rule")
-    reader.refuseUnknown(except: ["name", "rule", "revision", "id", "created_at", "updated_at"])
+    var userIDs: [String]?
+    if canBeList, rule == .null, let list = reader.value("list") {
+      let read = UserIDFile(list)
+      guard read.problems.isEmpty else {
+        throw AdminAnswers.invalid(read.diagnostics, code: "audience_invalid", title: "The list is not valid.")
+      }
+      userIDs = read.userIDs
+    } else {
+      reader.require("rule")
+    }
+    let known: Set = ["name", "rule", "revision", "id", "created_at", "updated_at"]
+    reader.refuseUnknown(except: canBeList ? known.union(["list"]) : known)
     try reader.finish()
-    return (name, rule, revision)
+    return (name, rule, userIDs, revision)
+  }
+
+  /// Changes who is in a list. If a line is wrong, nothing changes, unless the caller leaves out wrong lines.
+  @Sendable
+  private func changeList(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.audienceID, try context.appID)
+    let query = request.uri.queryParameters
+    guard let change = query["change"].map({ ListChange(rawValue: String($0)) }) ?? .replace else {
+      throw AdminAnswers.queryInvalid("change", expected: ListChange.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    guard let skips = ["true": true, "false": false][query["skip_wrong_lines"].map(String.init) ?? "false"] else {
+      throw AdminAnswers.queryInvalid("skip_wrong_lines", expected: "true or false")
+    }
+    let file = UserIDFile(try await request.bytes(limit: UserIDFile.bytes))
+    guard file.problems.isEmpty || skips else {
+      throw AdminAnswers.invalid(
+        file.diagnostics, code: "list_invalid", title: "\(file.problemCount) lines are wrong, and nothing was changed.")
+    }
+    let length = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.changeList(of: id, change, userIDs: file.userIDs, app: app)
+    }
+    return Response(fields: ["user_ids": .int(Int64(length)), "wrong_lines": .int(Int64(file.problemCount))])
+  }
+
+  @Sendable
+  private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.audienceID, try context.appID)
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: app) }
+    let export = try await AudienceExport(of: audience, store: store, at: context.receivedAt)
+    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
   }
 
   private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
@@ -119,6 +169,22 @@ struct AudienceRoutes: Sendable {
 
 extension ServerRequestContext {
   fileprivate var audienceID: AudienceID { get throws { AudienceID(try parameters.require("id")) } }
+}
+
+extension UserIDFile {
+  /// One for each problem that is kept, and one for all others.
+  fileprivate var diagnostics: [Diagnostic] {
+    let more = problemCount - problems.count
+    let rest =
+      more == 0
+      ? []
+      : [
+        Diagnostic(
+          field: "list", code: "lines_wrong", message: "\(more) further lines are wrong.",
+          remedy: "Correct these first, or leave out wrong lines with skip_wrong_lines=true.")
+      ]
+    return problems.map { Diagnostic(field: "line \($0.line)", code: "line_wrong", message: $0.message, remedy: $0.remedy) } + rest
+  }
 }
 
 extension Audience {

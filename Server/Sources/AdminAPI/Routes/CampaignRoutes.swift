@@ -65,8 +65,9 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    let author = try context.author
     let campaign = try await answering { () throws(AuthoringProblem) in
-      try await authoring.create(app: try context.app(), name: document.name, content: document.content)
+      try await authoring.create(app: try context.app(), name: document.name, content: document.content, by: author)
     }
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
@@ -77,8 +78,10 @@ struct CampaignRoutes: Sendable {
     let precondition = try Precondition(headers: request.headers)
     let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
     guard let revision = precondition?.revision ?? document.revision else { throw AdminAnswers.revisionMissing }
+    let author = try context.author
     let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
-      try await authoring.update(id, app: try context.app(), expectedRevision: revision, name: document.name, content: document.content)
+      try await authoring.update(
+        id, app: try context.app(), expectedRevision: revision, name: document.name, content: document.content, by: author)
     }
     return answer(campaign)
   }
@@ -96,16 +99,20 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let id = try context.campaignID
-    let campaign = try await answering { () throws(AuthoringProblem) in try await authoring.duplicate(id, app: try context.app()) }
+    let author = try context.author
+    let campaign = try await answering { () throws(AuthoringProblem) in
+      try await authoring.duplicate(id, app: try context.app(), by: author)
+    }
     return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
   }
 
   private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let id = try context.campaignID
     let precondition = try Precondition(headers: request.headers)
+    let author = try context.author
     return answer(
       try await answering(precondition) { () throws(AuthoringProblem) in
-        try await authoring.perform(action, on: id, app: try context.app(), expectedRevision: precondition?.revision)
+        try await authoring.perform(action, on: id, app: try context.app(), expectedRevision: precondition?.revision, by: author)
       })
   }
 

@@ -6,6 +6,7 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import MartletWire
+import PeopleFiles
 import Store
 
 /// `/api/v1/people` and `/api/v1/test-devices`.
@@ -13,10 +14,14 @@ struct PeopleRoutes: Sendable {
   let store: any Store
   let environment: MartletCore.Environment
   let onChange: @Sendable (AppID) -> Void
+  let onStored: @Sendable (Set<String>, AppID) -> Void
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("people", use: list)
     group.get("people/:id", use: get)
+    group.delete("people/:id", use: delete)
+    group.get("people/:id/export", use: export)
+    group.get("privacy/receipts/:id", use: receipt)
     group.get("people/:id/timeline", use: timeline)
     group.get("people/:id/pushes", use: pushes)
     group.post("devices/:id/revoke", use: revokeDevice)
@@ -75,6 +80,38 @@ struct PeopleRoutes: Sendable {
       ])
   }
 
+  // MARK: - Privacy
+
+  @Sendable
+  private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.personID, try context.appID)
+    // Also after an error: the person may be deleted all the same.
+    defer {
+      onChange(app)
+      onStored([id], app)
+    }
+    guard let receipt = try await store.deletePerson(id, app: app, receipt: environment.makeID(), at: environment.now()) else {
+      throw Self.personNotFound
+    }
+    return Response(json: receipt.json)
+  }
+
+  @Sendable
+  private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let export = PersonExport(of: try await person(context), store: store, app: try context.appID)
+    return Response(file: PersonExport.fileName, contentType: PersonExport.contentType) { put in try await export.write(put) }
+  }
+
+  @Sendable
+  private func receipt(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    guard let receipt = try await store.deletionReceipt(try context.parameters.require("id"), app: try context.appID) else {
+      throw Wire.Problem(
+        status: 404, code: "receipt_not_found", title: "There is no receipt with this id in this key's app.",
+        remedy: "Use the id from the answer to the deletion.")
+    }
+    return Response(json: receipt.json)
+  }
+
   // MARK: - Test devices
 
   @Sendable
@@ -127,10 +164,12 @@ struct PeopleRoutes: Sendable {
 
   private func person(_ context: ServerRequestContext) async throws -> Person {
     guard let person = try await store.person(try context.personID, app: try context.appID) else {
-      throw Wire.Problem(
-        status: 404, code: "person_not_found", title: "There is no person with this id in this key's app.",
-        remedy: "Search with GET /api/v1/people?search=.")
+      throw Self.personNotFound
     }
     return person
   }
+
+  private static let personNotFound = Wire.Problem(
+    status: 404, code: "person_not_found", title: "There is no person with this id in this key's app.",
+    remedy: "Search with GET /api/v1/people?search=.")
 }

@@ -30,6 +30,7 @@ extension AudienceActivity.Kind {
     case .purchase: "Purchase"
     case .sessionStart: "Session"
     case .screenView: "Screen"
+    case .surveyAnswers: "Answered survey"
     }
   }
 }

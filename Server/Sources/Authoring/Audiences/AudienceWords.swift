@@ -3,16 +3,30 @@
 
 public import Domain
 public import MartletCore
-import MartletWire
+public import MartletWire
 
-/// The names by which words name campaigns and audiences.
+/// The names by which words name campaigns, audiences, and the questions of surveys.
 public struct AudienceNames: Sendable {
   public var campaigns: [CampaignID: String]
   public var audiences: [AudienceID: String]
+  /// The questions of each survey.
+  public var surveys: [CampaignID: [Wire.Question]]
 
-  public init(campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:]) {
+  public init(
+    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:], surveys: [CampaignID: [Wire.Question]] = [:]
+  ) {
     self.campaigns = campaigns
     self.audiences = audiences
+    self.surveys = surveys
+  }
+
+  public init(campaigns: [Campaign], audiences: [Audience]) {
+    self.init(
+      campaigns: Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first },
+      audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first },
+      surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {
+        first, _ in first
+      })
   }
 }
 
@@ -40,8 +54,22 @@ extension AudienceRule {
 extension AudienceCondition {
   /// `plan is “pro”`
   public func words(_ names: AudienceNames) -> String {
+    if let answer = SurveyAnswerCondition(self) { return answer.words(names) }
+    switch (subject, operation) {
+    case (.list, .equals): return "user id is in the list"
+    case (.random, .less(.value(.int(let share)))): return "\(subject.words(names)) is among the first \(Self.percent(share))"
+    case (.random, .greaterOrEqual(.value(.int(let share)))):
+      return "\(subject.words(names)) is not among the first \(Self.percent(share))"
+    default: break
+    }
     let comparison = Wire.Comparison(Comparison(path: [subject.words(names)], operation: operation))
     return Wire.Filter.compare(comparison).words
+  }
+
+  private static func percent(_ share: Int64) -> String {
+    let (whole, rest) = share.quotientAndRemainder(dividingBy: 100)
+    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
+    return "\(whole)\(digits)%"
   }
 }
 
@@ -49,6 +77,7 @@ extension AudienceMiss {
   /// What keeps the person out, with values: `plan is “free”; wanted: plan is “pro”`.
   public func words(_ names: AudienceNames) -> String {
     let wanted = isNegated ? "not \(condition.words(names))" : condition.words(names)
+    if case .list = condition.subject { return isNegated ? "user id is in the list" : "user id is not in the list" }
     guard let actual else { return "\(condition.subject.words(names)) is missing; wanted: \(wanted)" }
     return "\(AudienceCondition(condition.subject, .equals(actual)).words(names)); wanted: \(wanted)"
   }
@@ -61,14 +90,19 @@ extension AudienceSubject {
     case .fact(let fact): fact.label
     case .campaign(let id, let step):
       "\(step == .seen ? "First saw" : "First clicked") “\(names.campaigns[id] ?? id.rawValue)”"
-    case .activity(let activity): activity.words
+    case .activity(let activity): activity.words(names)
+    case .random(let salt): "random number \(salt)"
+    case .list: "user id in the list"
     }
   }
 }
 
 extension AudienceActivity {
-  fileprivate var words: String {
-    let what = kind.label.lowercased() + (name.map { " \($0)" } ?? "") + (filter.map { " with \(Wire.Filter($0).words)" } ?? "")
+  fileprivate func words(_ names: AudienceNames) -> String {
+    let survey = kind == .surveyAnswers ? name.map { CampaignID($0) } : nil
+    let called = survey.map { "“\(names.campaigns[$0] ?? $0.rawValue)”" } ?? name
+    let with = filter.map { " with \(Wire.Filter($0).words)" } ?? ""
+    let what = kind.label.lowercased() + (called.map { " \($0)" } ?? "") + with
     let window = within.map { " in the last \(Wire.words(milliseconds: $0.wholeMilliseconds))" } ?? ""
     return switch measure {
     case .count: "number of \(what)\(window)"

@@ -15,12 +15,19 @@ enum AudienceChoice: Hashable {
   /// When they did it last.
   case last(AudienceActivity.Kind)
   case campaign(AudienceStep)
+  /// Whether they submitted the survey of a campaign, also with a certain answer.
+  case answered, notAnswered
+  /// A random share of everybody.
+  case random
   case audience
   case notAudience
 
   static let all: [AudienceChoice] =
-    [.attribute] + AudienceFact.allCases.map(Self.fact) + AudienceActivity.Kind.allCases.map(Self.count)
-    + AudienceActivity.Kind.allCases.map(Self.last) + AudienceStep.allCases.map(Self.campaign) + [.audience, .notAudience]
+    [.attribute] + AudienceFact.allCases.map(Self.fact) + [.random] + kinds.map(Self.count) + kinds.map(Self.last)
+    + AudienceStep.allCases.map(Self.campaign) + [.answered, .notAnswered, .audience, .notAudience]
+
+  /// Surveys have choices of their own, which name questions and answers.
+  private static let kinds = AudienceActivity.Kind.allCases.filter { $0 != .surveyAnswers }
 
   /// nil if there is no such choice.
   init?(_ name: String) {
@@ -36,6 +43,9 @@ enum AudienceChoice: Hashable {
     case .count(let kind): "count:\(kind.rawValue)"
     case .last(let kind): "last:\(kind.rawValue)"
     case .campaign(let step): "campaign:\(step.rawValue)"
+    case .answered: "answered"
+    case .notAnswered: "not_answered"
+    case .random: "random"
     case .audience: "audience"
     case .notAudience: "not_audience"
     }
@@ -43,10 +53,10 @@ enum AudienceChoice: Hashable {
 
   var group: String {
     switch self {
-    case .attribute, .fact: "About the person"
+    case .attribute, .fact, .random: "About the person"
     case .count: "How often"
     case .last: "When last"
-    case .campaign: "Campaigns"
+    case .campaign, .answered, .notAnswered: "Campaigns"
     case .audience, .notAudience: "Other audiences"
     }
   }
@@ -59,6 +69,9 @@ enum AudienceChoice: Hashable {
     case .last(let kind): "Last " + kind.label.lowercased()
     case .campaign(.seen): "First saw the campaign"
     case .campaign(.clicked): "First clicked the campaign"
+    case .answered: "Answered the survey"
+    case .notAnswered: "Did not answer the survey"
+    case .random: "Random share"
     case .audience: "Is in the audience"
     case .notAudience: "Is not in the audience"
     }
@@ -78,7 +91,8 @@ enum AudienceChoice: Hashable {
     case .count: .count
     case .last: .date
     case .campaign: .moment
-    case .audience, .notAudience: nil
+    case .random: .share
+    case .answered, .notAnswered, .audience, .notAudience: nil
     }
   }
 
@@ -90,7 +104,8 @@ enum AudienceChoice: Hashable {
       default: true
       }
     let hasDays = if case .count = self { true } else { false }
-    return (name ? ["name"] : []) + (family.map { ["is-\($0.rawValue)"] } ?? []) + (hasDays ? ["days"] : [])
+    let hasAnswer = self == .answered || self == .notAnswered
+    return (name ? ["name"] : []) + (family.map { ["is-\($0.rawValue)"] } ?? []) + (hasDays ? ["days"] : []) + (hasAnswer ? ["answer"] : [])
   }
 
   func has(_ part: String) -> Bool { parts.contains(part) }
@@ -99,7 +114,7 @@ enum AudienceChoice: Hashable {
 extension AudienceChoice {
   /// Values that are compared alike. Each has its own fields in the row, so that a comparison cannot contradict what is compared.
   enum Family: String, CaseIterable {
-    case attribute, text, version, count, date, moment
+    case attribute, text, version, count, date, moment, share
     case yesNo = "yes_no"
 
     /// The comparisons, with the one that most authors mean first.
@@ -111,6 +126,7 @@ extension AudienceChoice {
       case .count: Self.sorted(ConditionTest.all.filter { $0.type == .number }, first: "number:greater_or_equal")
       case .date: Self.sorted(Self.dates, first: "ago:greater") + Self.known
       case .moment: Self.known + Self.dates
+      case .share: ConditionTest.shares
       case .yesNo: ConditionTest.all.filter { $0.type == .boolean }
       }
     }

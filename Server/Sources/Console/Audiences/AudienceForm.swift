@@ -11,6 +11,8 @@ enum AudienceForm {
   static let list = "condition"
   /// The field that holds the rule as JSON.
   static let json = "rule"
+  /// The name of the random order when people give none.
+  static let defaultSalt = "share"
   /// The most rows of the form.
   static let mostRows = 50
 
@@ -28,7 +30,9 @@ enum AudienceForm {
       let digits = path.drop { $0 != "[" }.dropFirst().prefix { $0.isNumber }
       guard let place = Int(digits), rows.indices.contains(place) else { return "match" }
       let row = rows[place]
-      if path.hasSuffix(".attribute") || path.hasSuffix(".name") || path.hasSuffix(".id") { return row.name("name") }
+      if path.hasSuffix(".random") || path.hasSuffix(".attribute") || path.hasSuffix(".name") || path.hasSuffix(".id") {
+        return row.name("name")
+      }
       if path.hasSuffix(".within") { return row.name("days") }
       return row.name(AudienceChoice(row["subject"])?.family?.valueField ?? "name")
     }
@@ -71,6 +75,7 @@ enum AudienceForm {
     case .audience(let id): return ["subject": AudienceChoice.audience.name, "name": names.audiences[id] ?? id.rawValue]
     case .not(.audience(let id)): return ["subject": AudienceChoice.notAudience.name, "name": names.audiences[id] ?? id.rawValue]
     case .condition(let condition):
+      if let answer = SurveyAnswerCondition(condition) { return answer.row(names) }
       guard let (choice, name, days) = choice(condition.subject, names), let family = choice.family else { return nil }
       let comparison = Wire.Comparison(Comparison(path: ["value"], operation: condition.operation))
       guard let (_, test, value) = ConditionTest.row(comparison, in: family.tests) else { return nil }
@@ -84,8 +89,10 @@ enum AudienceForm {
     case .attribute(let path, false): return FormText.path(path).map { (.attribute, $0, "") }
     case .fact(let fact): return (.fact(fact), "", "")
     case .campaign(let id, let step): return (.campaign(step), names.campaigns[id] ?? id.rawValue, "")
+    case .random(let salt): return (.random, salt == defaultSalt ? "" : salt, "")
+    case .list: return nil
     case .activity(let activity):
-      guard activity.filter == nil else { return nil }
+      guard activity.filter == nil, activity.kind != .surveyAnswers else { return nil }
       let seconds = activity.within?.components.seconds
       guard seconds.map({ $0 % 86_400 == 0 }) ?? true else { return nil }
       switch activity.measure {
@@ -130,6 +137,11 @@ enum AudienceForm {
       return refuse("subject", "Nothing is chosen.", "Choose what the condition is about, or remove it.")
     }
     let name = row["name"].trimmed
+    if choice == .answered || choice == .notAnswered {
+      return SurveyAnswerCondition.read(row, isNegated: choice == .notAnswered, names, &problems).map {
+        AudienceRule.condition($0.condition).json
+      }
+    }
     guard let family = choice.family else {
       guard let id = names.audiences.first(where: { $0.value == name })?.key else {
         return refuse("name", "There is no audience with this name.", "Choose one of the list.")
@@ -156,12 +168,7 @@ enum AudienceForm {
       fields["attribute"] = path.count == 1 ? .string(path[0]) : .array(path.map { .string($0) })
     case .fact(let fact): fields["person"] = .string(fact.rawValue)
     case .campaign(let step):
-      let found = names.campaigns.filter { $0.value == name }
-      guard found.count == 1, let id = found.first?.key else {
-        return refuse(
-          "name", found.isEmpty ? "There is no campaign with this name." : "Several campaigns have this name.",
-          found.isEmpty ? "Choose one of the list." : "Rename one of them.")
-      }
+      guard let id = campaign(named: name, in: row, names, &problems) else { return nil }
       fields["campaign"] = ["id": .string(id.rawValue), "step": .string(step.rawValue)]
     case .count(let kind), .last(let kind):
       var did: [String: Wire.JSONValue] = ["kind": .string(kind.rawValue)]
@@ -175,9 +182,21 @@ enum AudienceForm {
         did["within"] = ["days": .int(number)]
       }
       fields["did"] = .object(did)
-    case .audience, .notAudience: break
+    case .random: fields["random"] = .string(name.isEmpty ? defaultSalt : name)
+    case .answered, .notAnswered, .audience, .notAudience: break
     }
     return .object(fields)
+  }
+
+  /// The campaign with the name. nil: there is none, or there are several; the problem says so.
+  static func campaign(named name: String, in row: FormRow, _ names: Names, _ problems: inout [FormProblem]) -> CampaignID? {
+    let found = names.campaigns.filter { $0.value == name }
+    if found.count == 1, let id = found.first?.key { return id }
+    problems.append(
+      FormProblem(
+        field: row.name("name"), message: found.isEmpty ? "There is no campaign with this name." : "Several campaigns have this name.",
+        remedy: found.isEmpty ? "Choose one of the list." : "Rename one of them."))
+    return nil
   }
 
   // MARK: - Rows

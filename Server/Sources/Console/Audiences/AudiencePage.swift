@@ -39,6 +39,8 @@ enum AudiencePage {
     let canEdit: Bool
     let uses: [Frame.Link]
     let isUsed: Bool
+    /// nil for those who may not have it.
+    let exportPath: String?
     let deletePath: String
   }
 
@@ -54,6 +56,9 @@ enum AudiencePage {
     let name: EditorField
     let comparisons: [Comparison]
     let days: EditorField
+    /// Of a survey.
+    let question: EditorField
+    let answer: EditorField
     let remove: String
   }
 
@@ -67,7 +72,8 @@ enum AudiencePage {
   struct Count {
     let people: String
     let total: String
-    let share: String
+    /// nil if there is nobody.
+    let share: String?
     let length: String
     let reachable: String
     let at: String
@@ -94,7 +100,9 @@ enum AudiencePage {
           ),
           value: fields.field(row.name(family.valueField), family == .count ? "Number" : "Value"))
       },
-      days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true), remove: "remove.\(row.number)")
+      days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true),
+      question: fields.field(row.name("question"), "Question", isOptional: true, list: "audience-questions"),
+      answer: fields.field(row.name("answer"), "Answer", isOptional: true, list: "audience-answers"), remove: "remove.\(row.number)")
   }
 }
 
@@ -102,7 +110,7 @@ extension AudiencePage.Count {
   init(_ count: AudienceAuthoring.Count) {
     people = NumberWords.count(count.people)
     total = NumberWords.count(count.total)
-    share = count.total == 0 ? "" : NumberWords.share(count.people, of: count.total)
+    share = count.total == 0 ? nil : NumberWords.share(count.people, of: count.total)
     length = count.total == 0 ? "0" : "\(Double(count.people) / Double(count.total) * 100)"
     reachable = NumberWords.count(count.reachable)
     at = UTCTime(count.at).words

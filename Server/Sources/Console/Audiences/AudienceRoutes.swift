@@ -33,7 +33,9 @@ struct AudienceRoutes: Sendable {
       lines.append(
         AudiencePage.List.Line(
           name: audience.name, href: "/audiences/\(audience.id)",
-          words: audience.parsed.map { $0.words(names).capitalisingFirst } ?? "A newer version wrote this rule",
+          words: audience.isList
+            ? "Uploaded list"
+            : audience.parsed.map { $0.words(names).capitalisingFirst } ?? "A newer version wrote this rule",
           uses: uses.isEmpty
             ? "Not used"
             : NumberWords.plural(uses.campaigns.count, "campaign", "campaigns")
@@ -50,6 +52,7 @@ struct AudienceRoutes: Sendable {
   private func show(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let audience = try await audience(id, visit)
+    if let audience, audience.isList { return Response(seeOther: "/audiences/\(audience.id)/list") }
     let names = try await names(visit, except: id)
     var form = AudienceForm.write(audience?.rule ?? ["all": []], names)
     form["name"] = audience?.name ?? ""
@@ -133,13 +136,16 @@ struct AudienceRoutes: Sendable {
       names: [
         AudiencePage.Suggestions(
           id: "audience-names",
-          names: Array(Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events)).sorted())
+          names: Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events).sorted()),
+        AudiencePage.Suggestions(id: "audience-questions", names: Set(names.surveys.values.joined().map(\.title)).sorted()),
+        AudiencePage.Suggestions(
+          id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
       problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
       canEdit: visit.may(.author),
       uses: uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
         + uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") },
-      isUsed: !uses.isEmpty, deletePath: path + "/delete")
+      isUsed: !uses.isEmpty, exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete")
     var frame = visit.frame(
       title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
     frame.styleSheets.append("editor.css")
@@ -178,18 +184,15 @@ struct AudienceRoutes: Sendable {
   }
 
   private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceForm.Names {
-    let campaigns = try await console.shelf.content(of: visit.app.id).names
-    let audiences = try await audiences(visit).filter { $0.id != id }
-    return AudienceForm.Names(
-      campaigns: Dictionary(campaigns.map { (CampaignID($0.key), $0.value) }) { first, _ in first },
-      audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first })
+    AudienceNames(
+      campaigns: try await console.shelf.content(of: visit.app.id).campaigns, audiences: try await audiences(visit).filter { $0.id != id })
   }
 
   private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
     do throws(AudienceAuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
   }
 
-  private static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
+  static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
     if case .store(let error) = problem { error } else { Answers.notFound }
   }
 }
@@ -199,7 +202,7 @@ extension ServerRequestContext {
 }
 
 extension Optional {
-  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+  func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
     guard let self else { return nil }
     return try await body(self)
   }

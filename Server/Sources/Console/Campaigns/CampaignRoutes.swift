@@ -114,7 +114,7 @@ struct CampaignRoutes: Sendable {
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
     do throws(AuthoringProblem) {
       let changed = try await console.authoring.perform(
-        action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
+        action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) }, by: visit.session.author)
       return console.redirect(to: back, .good, "“\(changed.name)” \(action.done).")
     } catch {
       switch error {
@@ -131,7 +131,7 @@ struct CampaignRoutes: Sendable {
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn,
           "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version.")
-      case .notFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
+      case .notFound, .versionNotFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
       }
     }
   }
@@ -157,7 +157,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
     do throws(AuthoringProblem) {
-      let copy = try await console.authoring.duplicate(id, app: visit.app.id)
+      let copy = try await console.authoring.duplicate(id, app: visit.app.id, by: visit.session.author)
       return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
     } catch {
       throw Self.failure(error)
@@ -180,7 +180,7 @@ struct CampaignRoutes: Sendable {
       case .cannotDelete:
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
-      case .notFound, .refused, .store: throw Self.failure(error)
+      case .notFound, .versionNotFound, .refused, .store: throw Self.failure(error)
       }
     }
     return console.redirect(to: "/campaigns", .good, "Deleted the draft “\(campaign.name)”.")
@@ -195,7 +195,7 @@ struct CampaignRoutes: Sendable {
   /// The error that the error page shows.
   static func failure(_ problem: AuthoringProblem) -> any Error {
     switch problem {
-    case .notFound: Answers.notFound
+    case .notFound, .versionNotFound: Answers.notFound
     case .conflict, .refused, .cannotDelete: Answers.conflict
     case .store(let error): error
     }

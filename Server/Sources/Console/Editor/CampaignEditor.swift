@@ -127,7 +127,8 @@ struct CampaignEditor: Sendable {
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
         let reading = draft.form.reading(over: campaign.content)
         if !console.judged(reading).contains(where: { $0.severity == .error }) {
-          draft.question = EditorPage.Question(campaign.state, people: try await console.store.peopleCount(app: visit.app.id))
+          draft.question = EditorPage.Question(
+            campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id))
           return try await page(draft, visit, context)
         }
       }
@@ -173,9 +174,10 @@ struct CampaignEditor: Sendable {
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
           campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
-          content: reading.content)
+          content: reading.content, by: visit.session.author)
       } else {
-        saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
+        saved = try await console.authoring.create(
+          app: visit.app.id, name: reading.name, content: reading.content, by: visit.session.author)
       }
       // The draft is stored; the next page asks for confirmation before the launch.
       if launches { return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch") }
@@ -186,7 +188,9 @@ struct CampaignEditor: Sendable {
         return try await refuse(&draft, reading.problems(diagnostics), title: "Not saved", visit, context)
       case .conflict, .refused(.notAllowed):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
-        draft.newer = try await console.campaign(campaign.id, visit)
+        let newer = try await console.campaign(campaign.id, visit)
+        draft.newer = newer
+        draft.newest = try await console.newest(newer, visit, since: draft.revision, now: context.receivedAt)
         return try await page(draft, visit, context, status: .conflict)
       case .refused(.cannotEdit):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
@@ -197,7 +201,7 @@ struct CampaignEditor: Sendable {
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
-      case .notFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
+      case .notFound, .versionNotFound, .cannotDelete, .store: throw CampaignRoutes.failure(error)
       }
     }
   }
@@ -263,6 +267,8 @@ struct EditorDraft {
   var problemsTitle = ""
   /// The stored campaign, if it is newer than the one that the form was made from.
   var newer: Campaign?
+  /// Its last change.
+  var newest: NewestChange?
   /// Set while the author is asked to confirm a change of a running campaign.
   var question: EditorPage.Question?
   /// Whether the form differs from the stored campaign.

@@ -32,6 +32,7 @@ enum PeopleListPage {
     let isEmpty: Bool
     let nothingFound: String?
     let offersLab: Bool
+    let mayAdminister: Bool
     let nextHref: String?
     let nextWords: String
     let firstHref: String?
@@ -62,7 +63,7 @@ enum PeopleListPage {
 }
 
 extension PeopleListPage.Model {
-  init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool) {
+  init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool, role: Role = .owner) {
     search = query.search
     sorts = ListTable.choices(query.sort, \.words)
     let heads = [("Person", PeopleSort.name), ("Devices", .device), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
@@ -72,7 +73,7 @@ extension PeopleListPage.Model {
         // A search has its own order: people whose user id begins with it come first.
         order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
-    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by device id and user id come first"
+    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by id, e-mail address and name come first"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
     nothingFound =
@@ -85,6 +86,7 @@ extension PeopleListPage.Model {
       : nil
     nextWords = people.isEmpty ? "Continue search" : "Next page"
     offersLab = hasLab
+    mayAdminister = role.may(.administer)
     nextHref = page.next.map { PeopleListPage.Query(search: query.search, sort: query.sort, after: $0).path }
     firstHref = query.after.map { _ in PeopleListPage.Query(search: query.search, sort: query.sort).path }
   }

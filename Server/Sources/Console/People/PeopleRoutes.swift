@@ -4,7 +4,9 @@
 import Authoring
 import Domain
 import HTTPSupport
+import HTTPTypes
 import Hummingbird
+import Intake
 import MartletCore
 import MartletWire
 import Pages
@@ -19,6 +21,7 @@ struct PeopleRoutes: Sendable {
     group.get("people/:id", use: page)
     group.post("people/:id/test-device", use: setTestDevice)
     group.post("people/:id/revoke-device", use: revokeDevice)
+    group.post("people/:id/attributes", use: changeAttribute)
   }
 
   @Sendable
@@ -30,14 +33,22 @@ struct PeopleRoutes: Sendable {
     let page = try await console.store.people(
       search: query.search, sort: query.sort, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
     let model = PeopleListPage.Model(
-      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author))
+      page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab) && visit.may(.author),
+      role: visit.session.role)
     return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
   }
 
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    try await page(request, context, form: AttributeForm())
+  }
+
+  /// - Parameter form: What was typed to set an attribute.
+  func page(
+    _ request: Request, _ context: ServerRequestContext, form: AttributeForm, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
     let visit = try await console.visit(request, context)
-    let person = try await person(context, visit)
+    let person = try await console.person(context, visit)
     let query = PersonPage.Query(request)
     // An anonymous person who has been identified since redirects to the identified person.
     guard person.summary.id == (try context.personID) else { return Response(seeOther: query.path(person.summary.id)) }
@@ -58,11 +69,9 @@ struct PeopleRoutes: Sendable {
     let audiences = try await console.store.audiences(app: visit.app.id)
     let source = PersonPage.Source(
       person: person, timeline: timeline, pushes: pushes, standings: standings,
-      audienceNames: AudienceNames(
-        campaigns: Dictionary(listed.campaigns.map { ($0.id, $0.name) }) { first, _ in first },
-        audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }), campaigns: listed.campaigns,
+      audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences), campaigns: listed.campaigns,
       now: context.receivedAt,
-      role: visit.session.role)
+      role: visit.session.role, form: form)
     let model = PersonPage.Model(source, query: query)
     let trail: [Frame.Link] =
       if let campaign = query.campaign, let name = names[campaign] {
@@ -70,7 +79,8 @@ struct PeopleRoutes: Sendable {
       } else {
         [.people]
       }
-    return console.response("people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true))
+    return console.response(
+      "people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true), status: status)
   }
 
   /// Switches a device to the state that the form names, so pressing twice does no harm.
@@ -106,19 +116,42 @@ struct PeopleRoutes: Sendable {
     return console.redirect(to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")
   }
 
+  // MARK: - Attributes
+
+  /// Sets or removes an attribute, with the same event that a program would send, so the timeline shows it.
+  @Sendable
+  private func changeAttribute(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let person = try await console.person(context, visit)
+    var form = AttributeForm(try await request.formFields())
+    guard person.summary.id.hasPrefix("u:") else { throw Answers.notFound }
+    if let value = form.checked() {
+      let event = Wire.EventRecord(
+        id: console.environment.makeID(), at: context.receivedAt, sessionID: nil, userID: String(person.summary.id.dropFirst(2)),
+        body: .attribute(key: form.key, value: value))
+      let result = try await console.intake.store([event], undecodable: [], device: nil, app: visit.app.id, at: context.receivedAt).first
+      form.read(result)
+    }
+    guard form.isValid else { return try await page(request, context, form: form, status: .unprocessableContent) }
+    return console.redirect(to: PersonPage.Query().path(person.summary.id) + "#attributes", .good, form.doneWords)
+  }
+
   /// The device that the form is about, and the path back to the person's page.
   private func device(
     _ request: Request, _ context: ServerRequestContext
   ) async throws -> (visit: Visit, form: FormFields, device: Wire.Device, back: String) {
     let visit = try await console.visit(request, context)
-    let person = try await person(context, visit)
+    let person = try await console.person(context, visit)
     let form = try await request.formFields()
     guard let device = person.summary.devices.first(where: { $0.device.id == form["device"] }) else { throw Answers.notFound }
     return (visit, form, device.device, PersonPage.Query().path(person.summary.id) + "#devices")
   }
+}
 
-  private func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {
-    guard let person = try await console.store.person(try context.personID, app: visit.app.id) else { throw Answers.notFound }
+extension Console {
+  /// The person in the path. Throws 404 if there is none.
+  func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {
+    guard let person = try await store.person(try context.personID, app: visit.app.id) else { throw Answers.notFound }
     return person
   }
 }

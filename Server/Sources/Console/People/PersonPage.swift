@@ -57,6 +57,7 @@ enum PersonPage {
     var now: Instant
     /// Of the reader.
     var role = Role.owner
+    var form = AttributeForm()
   }
 
   /// How many pushes the page lists.
@@ -68,6 +69,10 @@ enum PersonPage {
     let path: String
     let name: String
     let isAnonymous: Bool
+    /// nil if the reader may not change attributes, or nobody has signed in.
+    let form: AttributeForm.Model?
+    let subscription: Subscription?
+    let mayAdminister: Bool
     let usesTestDevice: Bool
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
@@ -91,6 +96,21 @@ enum PersonPage {
     let value: String
     let setAt: String
     let isAnonymous: Bool
+    /// Whether the reader may remove it.
+    var isEditable = false
+  }
+
+  /// Whether the person wants notifications, and the button that changes it.
+  struct Subscription {
+    let pushKey = Wire.Subscription.pushKey
+    let isOptedOut: Bool
+    /// What the button sends.
+    let otherValue: String
+
+    init(isOptedOut: Bool) {
+      self.isOptedOut = isOptedOut
+      otherValue = isOptedOut ? "subscribed" : Wire.Subscription.unsubscribed
+    }
   }
 
   struct Push {
@@ -157,10 +177,21 @@ extension PersonPage.Model {
     path = "/people/\(QueryString.encoded(summary.id))"
     name = summary.words
     isAnonymous = !summary.id.hasPrefix("u:")
+    let mayEdit = source.role.may(.author) && !summary.isAnonymous
+    form = mayEdit ? source.form.model : nil
+    subscription =
+      mayEdit
+      ? PersonPage.Subscription(
+        isOptedOut: person.attributes.contains {
+          $0.key == Wire.Subscription.pushKey && $0.value == .string(Wire.Subscription.unsubscribed)
+        }) : nil
+    mayAdminister = source.role.may(.administer)
     usesTestDevice = summary.devices.contains { $0.isTest || $0.isLab }
     facts = person.facts
     attributes = person.attributes.map {
-      PersonPage.Attribute(key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous)
+      PersonPage.Attribute(
+        key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous,
+        isEditable: source.role.may(.author) && !summary.isAnonymous)
     }
     devices = summary.devices.map { PersonPage.Device($0, role: source.role) }
     roleNote = source.role.note

@@ -4,39 +4,45 @@
 import Domain
 public import HTTPSupport
 import MartletCore
+import PeopleFiles
 
 /// What each page and each form of the console needs. The guard refuses a route that is missing here.
 ///
-/// Some routes need more for some of their forms, which their handlers check: the editor's form, to launch or to change what is launched, and the form of
+/// Some routes need more for some of their forms, which their handlers check: the editor's form, to launch or to change what is launched, restoring a version of what is launched, and the form of
 /// an audience that a campaign uses, need `publish`. The management of a member also depends on that member's role (`TeamChange`).
 public enum ConsolePermissions {
   public static let table = RoutePermissions([
     .read: [
       "GET /", "POST appearance",
-      "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes",
-      "GET audiences", "GET audiences/:id",
+      "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/pushes", "GET campaigns/:id/history", "GET campaigns/:id/history/:number",
+      "GET audiences", "GET audiences/:id", "GET audiences/:id/list", "GET sample-size",
       "GET people", "GET people/:id",
       "GET events", "GET events/:kind",
       "GET account", "POST account/name", "POST account/password", "POST account/sessions/end",
     ],
     .author: [
       "GET campaigns/new", "GET campaigns/:id/edit", "POST campaigns/:id/edit", "POST campaigns/preview",
-      "POST campaigns/:id/duplicate", "POST campaigns/:id/delete",
+      "GET campaigns/:id/history/:number/restore", "POST campaigns/:id/history/:number/restore", "POST campaigns/:id/duplicate",
+      "POST campaigns/:id/delete",
       "GET audiences/new", "POST audiences/new", "POST audiences/:id", "POST audiences/:id/delete",
-      "POST people/:id/test-device",
+      "GET audiences/new/list", "POST audiences/new/list", "POST audiences/:id/list",
+      "POST people/:id/test-device", "POST people/:id/attributes",
     ] + CampaignType.allCases.flatMap { ["GET campaigns/new/\($0.rawValue)", "POST campaigns/new/\($0.rawValue)"] },
     .publish: CampaignAction.allCases.map { "POST campaigns/:id/\($0.rawValue)" }
       + CampaignAction.allCases.filter(\.isAsked).map { "GET campaigns/:id/\($0.rawValue)" }
-      + ["POST campaigns/:id/pushes"] + PushRun.Action.allCases.map { "POST campaigns/:id/pushes/:run/\($0.rawValue)" },
+      + ["POST campaigns/:id/pushes", "GET audiences/:id/people.csv"]
+      + PushRun.Action.allCases.map { "POST campaigns/:id/pushes/:run/\($0.rawValue)" },
     .administer: [
       "GET welcome", "POST welcome",
-      "POST people/:id/revoke-device",
+      "POST people/:id/revoke-device", "GET people/:id/export", "GET people/:id/delete", "POST people/:id/delete",
+      "GET privacy/receipts/:id", "GET people/import", "POST people/import", "GET people/import/:id",
+      "GET people/import/:id/problems",
       "GET settings", "POST settings/caps", "POST settings/decisions", "POST settings/names",
       "POST settings/keys", "POST settings/keys/:id/revoke", "POST settings/push-keys", "POST settings/push-keys/:id/delete",
       "POST settings/sdk-authentication", "POST settings/sdk-authentication/keys", "POST settings/sdk-authentication/keys/remove",
       "GET settings/team", "POST settings/team", "POST settings/team/links/end", "GET settings/team/:id", "POST settings/team/:id/role",
       "POST settings/team/:id/link", "POST settings/team/:id/deactivate", "POST settings/team/:id/reactivate",
       "POST settings/team/:id/withdraw", "POST settings/team/:id/sessions/end",
-    ],
+    ] + PeopleExport.Format.allCases.map { "GET people/export.\($0.rawValue)" },
   ])
 }

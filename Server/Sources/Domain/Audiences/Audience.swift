@@ -35,6 +35,17 @@ public struct Audience: Equatable, Sendable {
   /// Bytes of a rule as JSON.
   public static let ruleBytes = 65_536
 
+  /// User ids of one list.
+  public static let listLength = 1_000_000
+
+  /// Whether it is an uploaded list of user ids instead of a rule.
+  public var isList: Bool { rule == Self.listRule(id) }
+
+  /// The rule of an audience that is a list.
+  public static func listRule(_ id: AudienceID) -> Wire.JSONValue {
+    AudienceRule.condition(AudienceCondition(.list(id), .equals(true))).json
+  }
+
   /// nil if this version cannot read it. Then it has nobody.
   public var parsed: AudienceRule? {
     var problems: [Diagnostic] = []

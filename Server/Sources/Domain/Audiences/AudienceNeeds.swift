@@ -12,6 +12,10 @@ public struct AudienceNeeds: Hashable, Sendable {
   /// The events, by kind and name. A name of nil: all of the kind.
   public private(set) var events: [EventName: Since] = [:]
   public private(set) var campaigns: Set<CampaignID> = []
+  /// Whether a random number is needed.
+  public private(set) var isRandom = false
+  /// The audiences in whose uploaded lists the person may be.
+  public private(set) var lists: Set<AudienceID> = []
 
   public struct EventName: Hashable, Sendable {
     public var kind: AudienceActivity.Kind
@@ -32,11 +36,15 @@ public struct AudienceNeeds: Hashable, Sendable {
       case .fact(let fact): facts.insert(fact)
       case .campaign(let id, _): campaigns.insert(id)
       case .activity(let activity): add(activity)
+      case .random: isRandom = true
+      case .list(let id): lists.insert(id)
       }
     }
   }
 
-  public var isEmpty: Bool { attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty }
+  public var isEmpty: Bool {
+    attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty && !isRandom && lists.isEmpty
+  }
 
   private mutating func add(_ activity: AudienceActivity) {
     let name = EventName(kind: activity.kind, name: activity.name)

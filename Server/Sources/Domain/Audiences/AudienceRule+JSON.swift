@@ -14,6 +14,8 @@ extension AudienceRule {
   /// | `{"person": "last_seen", "op": …}` | a fact: `AudienceFact` |
   /// | `{"did": {"kind": "custom", "name": "order_placed", "where": filter, "within": {"days": 14}, "measure": "count"}, "op": …}` | events |
   /// | `{"campaign": {"id": "c-1", "step": "seen"}, "op": …}` | the time of the first impression or click |
+  /// | `{"random": "spring", "op": "less", "value": 1000}` | a random number from 0 to 9,999, another one for every salt |
+  /// | `{"list": "a-1"}` | the uploaded list of this audience: only the audience's own rule has it |
   /// | `{"audience": "a-1"}` | the people of another audience |
   ///
   /// Operations and values are those of filters.
@@ -51,6 +53,8 @@ extension AudienceCondition {
       if isVersion { fields["as"] = "version" }
     case .fact(let fact): fields["person"] = .string(fact.rawValue)
     case .activity(let activity): fields["did"] = activity.json
+    case .random(let salt): fields["random"] = .string(salt)
+    case .list(let id): return ["list": .string(id.rawValue)]
     case .campaign(let id, let step): fields["campaign"] = ["id": .string(id.rawValue), "step": .string(step.rawValue)]
     }
     return .object(fields)

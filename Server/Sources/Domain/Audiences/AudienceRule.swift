@@ -33,12 +33,12 @@ public indirect enum AudienceRule: Hashable, Sendable {
     }
   }
 
-  /// The audiences that it names itself.
+  /// The audiences that it names itself, also by their lists.
   public var audiences: Set<AudienceID> {
     switch self {
     case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.audiences) }
     case .not(let part): part.audiences
-    case .condition: []
+    case .condition(let condition): if case .list(let id) = condition.subject { [id] } else { [] }
     case .audience(let id): [id]
     }
   }

@@ -11,7 +11,8 @@ struct AudienceRuleReader {
   /// Stands for the subject in the comparison.
   static let placeholder = "value"
   private static let groups = ["all", "any", "not"]
-  private static let subjects = ["attribute", "person", "did", "campaign"]
+  private static let subjects = ["attribute", "person", "did", "campaign", "random"]
+  private static let sets = ["audience", "list"]
   private static let comparison: Set<String> = ["op", "value", "ignoring_case", "filter"]
 
   mutating func rule(_ json: Wire.JSONValue, at path: String, depth: Int) -> AudienceRule? {
@@ -23,11 +24,11 @@ struct AudienceRuleReader {
     guard depth < AudienceRule.maximumDepth else {
       return refuse(path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.", "Use fewer levels.")
     }
-    let forms = (Self.groups + Self.subjects + ["audience"]).filter { fields[$0] != nil }
+    let forms = (Self.groups + Self.subjects + Self.sets).filter { fields[$0] != nil }
     guard forms.count == 1, let form = forms.first else {
       return refuse(
         path, "rule_invalid", forms.isEmpty ? "This is no condition that this version knows." : "A condition has one subject.",
-        "Give one of \((Self.groups + Self.subjects + ["audience"]).joined(separator: ", ")).")
+        "Give one of \((Self.groups + Self.subjects + Self.sets).joined(separator: ", ")).")
     }
     var allowed: Set<String> = [form]
     if Self.subjects.contains(form) { allowed.formUnion(Self.comparison) }
@@ -39,6 +40,7 @@ struct AudienceRuleReader {
     case "any": return parts(value, at: path + ".any", depth).map { .any($0) }
     case "not": return rule(value, at: path + ".not", depth: depth + 1).map { .not($0) }
     case "audience": return text(value, at: path + ".audience").map { .audience(AudienceID($0)) }
+    case "list": return text(value, at: path + ".list").map { .condition(AudienceCondition(.list(AudienceID($0)), .equals(true))) }
     default: return condition(form, value, fields, at: path)
     }
   }
@@ -73,6 +75,7 @@ struct AudienceRuleReader {
     case "person":
       subject = word(value, AudienceFact.self, at: path + ".person").map { .fact($0) }
     case "did": subject = activity(value, at: path + ".did").map { .activity($0) }
+    case "random": subject = text(value, at: path + ".random").map { .random(salt: $0) }
     default: subject = campaign(value, at: path + ".campaign")
     }
     let operation = operation(fields, at: path)

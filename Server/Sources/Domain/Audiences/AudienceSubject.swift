@@ -14,6 +14,10 @@ public enum AudienceSubject: Hashable, Sendable {
   case activity(AudienceActivity)
   /// What the person saw of a campaign, or did with it.
   case campaign(CampaignID, AudienceStep)
+  /// The person's random number, from 0 to 9,999. It never changes, and is another one for every salt.
+  case random(salt: String)
+  /// Whether the person's user id is in the uploaded list of this audience.
+  case list(AudienceID)
 }
 
 extension AudienceSubject {
@@ -24,6 +28,8 @@ extension AudienceSubject {
     case .fact(let fact): fact.family
     case .activity(let activity): activity.measure.family
     case .campaign: .date
+    case .random: .number
+    case .list: .bool
     }
   }
 }
@@ -63,7 +69,7 @@ public enum AudienceFact: String, Hashable, Sendable, CaseIterable {
 /// Events of a person, and what is measured of them.
 public struct AudienceActivity: Hashable, Sendable {
   public var kind: Kind
-  /// The name of the event or the screen, or the product id. nil: any.
+  /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil: any.
   public var name: String?
   /// Only events with such properties.
   public var filter: Filter?
@@ -85,6 +91,8 @@ public struct AudienceActivity: Hashable, Sendable {
     case purchase
     case sessionStart = "session_start"
     case screenView = "screen_view"
+    /// A survey was submitted. Its name is the campaign's id, and its properties are the answers by the ids of the questions.
+    case surveyAnswers = "survey_answers"
   }
 
   public enum Measure: Hashable, Sendable {

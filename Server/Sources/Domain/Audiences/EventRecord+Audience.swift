@@ -4,20 +4,24 @@
 public import MartletWire
 
 extension Wire.EventRecord.Body {
-  /// The name under which audiences and experiments find the event: of the event or screen, the product id, or the experiment's id; empty for a session.
+  /// The name under which audiences and experiments find the event: of the event or screen, the product id, the id of the survey's campaign or of the
+  /// experiment; empty for a session.
   /// nil for events that neither asks for.
   public var audienceName: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
     case .purchase(let productID, _, _, _, _): productID
     case .sessionStart: ""
+    case .surveyAnswers(let presentation, _): presentation.campaignID
     case .exposure(_, let experimentID, _): experimentID
     default: nil
     }
   }
 
-  /// The properties that conditions on the event can name: its own, and the fields of a purchase that no property has the name of.
+  /// The properties that conditions on the event can name: its own, the answers of a survey, and the fields of a purchase that no property has the
+  /// name of.
   public var audienceProperties: [String: Wire.JSONValue] {
+    if case .surveyAnswers(_, let answers) = self { return answers }
     var all = properties ?? [:]
     if case .purchase(let productID, let currency, let price, let quantity, _) = self {
       let fields: [String: Wire.JSONValue] = [

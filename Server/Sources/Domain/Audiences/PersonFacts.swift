@@ -12,11 +12,15 @@ public struct PersonFacts: Sendable {
   public var events: [Event]
   /// The times of the first impression and click, by campaign.
   public var steps: [CampaignID: [AudienceStep: Instant]]
+  /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`). nil: nothing is known about the person.
+  public var unit: String?
+  /// The lists that have the person, of those that rules ask for.
+  public var lists: Set<AudienceID>
 
   /// Something that the person did.
   public struct Event: Sendable {
     public var kind: AudienceActivity.Kind
-    /// The name of the event or screen, or the product id.
+    /// The name of the event or screen, the product id, or the id of the survey's campaign.
     public var name: String
     public var at: Instant
     public var properties: Properties
@@ -31,12 +35,14 @@ public struct PersonFacts: Sendable {
 
   public init(
     attributes: [String: Value] = [:], facts: [AudienceFact: Value] = [:], events: [Event] = [],
-    steps: [CampaignID: [AudienceStep: Instant]] = [:]
+    steps: [CampaignID: [AudienceStep: Instant]] = [:], unit: String? = nil, lists: Set<AudienceID> = []
   ) {
     self.attributes = attributes
     self.facts = facts
     self.events = events
     self.steps = steps
+    self.unit = unit
+    self.lists = lists
   }
 }
 
@@ -48,6 +54,8 @@ extension PersonFacts: AudiencePerson {
       return value.field(path.dropFirst())
     case .fact(let fact): return facts[fact]
     case .campaign(let id, let step): return steps[id]?[step].map { .date($0) }
+    case .random(let salt): return randomNumber(salt).map { .int($0) }
+    case .list(let id): return .bool(lists.contains(id))
     case .activity(let activity):
       let counted = counted(activity, at: now)
       switch activity.measure {
@@ -60,6 +68,11 @@ extension PersonFacts: AudiencePerson {
   }
 
   public func times(of activity: AudienceActivity, at now: Instant) -> [Instant] { counted(activity, at: now).map(\.at) }
+
+  private func randomNumber(_ salt: String) -> Int64? {
+    guard let unit, let draw = try? BucketDraw(.audience, salt: salt), let drawn = try? ExperimentUnit(unit) else { return nil }
+    return Int64(draw.bucket(of: drawn))
+  }
 
   private func counted(_ activity: AudienceActivity, at now: Instant) -> [Event] {
     let filter = activity.filter.flatMap { try? FilterProgram($0, compilePattern: Pattern.compiler) }

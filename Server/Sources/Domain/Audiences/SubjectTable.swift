@@ -40,6 +40,7 @@ struct SubjectTable {
       guard let other = named[id] else { throw .missing(id) }
       return try filter(other, named, within: outer + [id])
     case .condition(let condition):
+      if case .list(let id) = condition.subject, named[id] == nil { throw .missing(id) }
       let place = place(of: condition.subject)
       note(condition, at: place)
       return .compare(
@@ -80,7 +81,7 @@ extension AudienceSubject {
     switch self {
     case .attribute(_, let isVersion): isVersion
     case .fact(let fact): fact.isVersion
-    case .activity, .campaign: false
+    case .activity, .campaign, .random, .list: false
     }
   }
 }

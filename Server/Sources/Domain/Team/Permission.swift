@@ -5,20 +5,20 @@
 public enum Permission: String, Hashable, Sendable, CaseIterable {
   /// See campaigns, reports and people, and change one's own account.
   case read
-  /// Write drafts, mark test devices, and use the Device Lab. Nothing of it reaches people.
+  /// Write drafts, correct attributes of people, mark test devices, and use the Device Lab.
   case author
   /// Decide what people receive: launch, pause, change and finish campaigns, and send pushes.
   case publish
-  /// Change what protects the server and the app: settings, keys, devices and the team.
+  /// Change what protects the server and the app: settings, keys, devices, the team, and everything about people at once.
   case administer
 
   /// Completes “Your role cannot …”.
   public var words: String {
     switch self {
     case .read: "see campaigns, reports and people"
-    case .author: "edit drafts, mark test devices or use the Device Lab"
+    case .author: "edit drafts or attributes of people, mark test devices or use the Device Lab"
     case .publish: "launch, pause, finish or change running campaigns, or send pushes"
-    case .administer: "change settings, keys or the team, or revoke devices"
+    case .administer: "change settings, keys or the team, revoke devices, or delete, export or import people"
     }
   }
 

@@ -26,7 +26,7 @@ public struct KeyAuthentication: RouterMiddleware {
     context.principal =
       switch scope {
       case .device: .device(app: key.appID, keyID: key.id)
-      case .management: .program(app: key.appID, keyID: key.id)
+      case .management: .program(app: key.appID, keyID: key.id, name: key.name)
       }
     return try await next(request, context)
   }

@@ -117,5 +117,8 @@ public struct BrowserSession: Hashable, Sendable {
 
   public var role: Role { member?.role ?? .owner }
 
+  /// The author of what is changed in this browser.
+  public var author: Author { member.map { .member(id: $0.id, name: $0.title) } ?? .link }
+
   public var actor: TeamActor { TeamActor(memberID: member?.id, role: role) }
 }

@@ -94,7 +94,7 @@ public struct KeyLimit: RouterMiddleware {
   ) async throws -> Response {
     switch context.principal {
     case .device(_, let keyID): try limiter.admit(1, .keyRequests, of: keyID)
-    case .program(_, let keyID): try limiter.admit(1, .managementRequests, of: keyID)
+    case .program(_, let keyID, _): try limiter.admit(1, .managementRequests, of: keyID)
     case .browser, nil: break
     }
     return try await next(request, context)

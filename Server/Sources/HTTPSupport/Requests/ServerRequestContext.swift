@@ -30,19 +30,32 @@ public struct ServerRequestContext: RequestContext {
   }
 }
 
+extension ServerRequestContext {
+  /// Who is the author of what the request changes. Throws 401 when nobody may write, which is a mistake in the composition of routes.
+  public var author: Author {
+    get throws {
+      switch principal {
+      case .browser(let session): session.author
+      case .program(_, let id, let name): .key(id: id, name: name)
+      case .device, nil: throw Answers.keyMissing(scope: .management)
+      }
+    }
+  }
+}
+
 /// Who sent a request.
 public enum Principal: Hashable, Sendable {
   /// An app with an SDK key.
   case device(app: AppID, keyID: String)
   /// A program with a management key.
-  case program(app: AppID, keyID: String)
+  case program(app: AppID, keyID: String, name: String)
   /// A person in a browser.
   case browser(BrowserSession)
 
   /// nil for a person: people may see every app.
   public var appID: AppID? {
     switch self {
-    case .device(let app, _), .program(let app, _): app
+    case .device(let app, _), .program(let app, _, _): app
     case .browser: nil
     }
   }

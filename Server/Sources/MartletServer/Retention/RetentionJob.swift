@@ -48,16 +48,16 @@ struct RetentionJob: Service {
   }
 
   private func count(_ step: RetentionStep) {
-    for (kind, number) in [("event", step.events), ("timeline", step.timelines), ("decision", step.decisions)] {
+    for (kind, number) in [("event", step.events), ("timeline", step.timelines), ("decision", step.decisions), ("person", step.people)] {
       Counter(label: "martlet_retention_removed_total", dimensions: [("kind", kind)], factory: metrics).increment(by: number)
     }
   }
 
   private func finish(_ sum: RetentionStep) {
     Gauge(label: "martlet_retention_finished_seconds", factory: metrics).record(Double(environment.now().milliseconds / 1_000))
-    guard sum.events + sum.timelines + sum.decisions > 0 else { return }
+    guard sum.events + sum.timelines + sum.decisions + sum.people > 0 else { return }
     logger.notice(
       "removed old data",
-      metadata: ["events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)"])
+      metadata: ["events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)", "people": "\(sum.people)"])
   }
 }

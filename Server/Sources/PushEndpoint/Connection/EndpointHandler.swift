@@ -143,6 +143,8 @@ final class EndpointHandler: ChannelInboundHandler {
     if isProcessed || stream < lastProcessed { accept(stream) }
     send(.goAway(lastStreamID: lastProcessed, errorCode: .noError, opaqueData: nil), .rootStream)
     isGoingAway = true
+    // Their headers came before the announcement. The sender sends them again over another connection.
+    requests = requests.filter { $0.key <= lastProcessed }
   }
 
   private func delay(_ stream: HTTP2StreamID, _ duration: Duration) {

@@ -16,7 +16,7 @@ extension ReachRoutes {
   @Sendable
   func activate(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
+    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
     guard found.state(at: context.receivedAt) == .draft else {
       throw ReachAnswers.notAllowed("Only drafts are activated.", "Read the campaign: it is active already, or finished.")
     }
@@ -24,7 +24,9 @@ extension ReachRoutes {
     let isSent = try await isSent(found, app)
     // Everything that the run needs is there before anything changes.
     if isSent || found.draft.pushMode == .manual || found.draft.content.surfaces.push != nil { try await checkRun(of: found, app) }
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(action, on: id, app: app) }
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
+      try await authoring.perform(action, on: id, app: app, by: author)
+    }
     if isSent {
       // What somebody scheduled before would send it twice.
       try await cancelScheduled(id, kind, app)
@@ -34,7 +36,9 @@ extension ReachRoutes {
         _ = try await runs.start(run, app: app)
       } catch {
         // Without its run it would only look active. It is a draft again, so the script can repeat the request.
-        _ = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.pause, on: id, app: app) }
+        _ = try await answering(kind) { () throws(AuthoringProblem) in
+          try await authoring.perform(.pause, on: id, app: app, by: author)
+        }
         throw ReachAnswers.answer(to: error, kind)
       }
     }
@@ -46,11 +50,13 @@ extension ReachRoutes {
   @Sendable
   func suspend(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
+    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
     guard found.campaign.state == .running else {
       throw ReachAnswers.notAllowed("Only active campaigns are suspended.", "Activate it first.")
     }
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.pause, on: id, app: app) }
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
+      try await authoring.perform(.pause, on: id, app: app, by: author)
+    }
     // Of a manual campaign, activating starts none again: it waits.
     if found.draft.pushMode != .manual { try await cancelScheduled(id, kind, app) }
     return answer(found, context)
@@ -71,8 +77,10 @@ extension ReachRoutes {
   @Sendable
   func finish(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app, id) = (found.kind, try context.appID, found.campaign.id)
-    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in try await authoring.perform(.finish, on: id, app: app) }
+    let (kind, app, id, author) = (found.kind, try context.appID, found.campaign.id, try context.author)
+    found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
+      try await authoring.perform(.finish, on: id, app: app, by: author)
+    }
     return answer(found, context)
   }
 

@@ -106,14 +106,14 @@ public struct ReachRoutes: Sendable {
 
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let (kind, app) = (try context.kind, try context.appID)
+    let (kind, app, author) = (try context.kind, try context.appID, try context.author)
     var draft = Draft()
     try draft.write(try await request.object(), as: kind)
     try await refuseTakenName(draft.name, of: nil, kind, app)
     let content = draft.content
     let name = draft.name
     let campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.create(app: app, name: name, content: content)
+      try await authoring.create(app: app, name: name, content: content, by: author)
     }
     do throws(StoreError) {
       try await store.setNotes(draft.notes, of: campaign.id, app: app)
@@ -130,7 +130,7 @@ public struct ReachRoutes: Sendable {
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var found = try await campaign(context)
-    let (kind, app) = (found.kind, try context.appID)
+    let (kind, app, author) = (found.kind, try context.appID, try context.author)
     let document = try await request.object()
     guard found.state(at: context.receivedAt) == .draft else {
       throw ReachAnswers.notAllowed("Only drafts can be changed.", "Suspend the campaign, or create another one.")
@@ -139,7 +139,7 @@ public struct ReachRoutes: Sendable {
     try await refuseTakenName(found.draft.name, of: found.campaign.id, kind, app)
     let (draft, id, revision) = (found.draft, found.campaign.id, found.campaign.revision)
     found.campaign = try await answering(kind) { () throws(AuthoringProblem) in
-      try await authoring.update(id, app: app, expectedRevision: revision, name: draft.name, content: draft.content)
+      try await authoring.update(id, app: app, expectedRevision: revision, name: draft.name, content: draft.content, by: author)
     }
     try await store.setNotes(draft.notes, of: id, app: app)
     return answer(found, context)

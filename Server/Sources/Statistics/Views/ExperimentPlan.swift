@@ -22,8 +22,10 @@ public struct ExperimentPlan: Hashable, Sendable {
 
   /// The fewest days before the final view and before an automatic winner. Both also need whole weeks.
   public static let fewestDays = 14
+  /// How often an experiment says that there is a difference where there is none, at most: the running view and the final view together.
+  public static let error = 0.05
   static let runningError = 0.01
-  static let finalError = 0.04
+  static let finalError = error - runningError
 
   /// Creates a plan.
   ///

@@ -67,9 +67,7 @@ struct AudienceScan {
   /// Those without a value are found by what they lack: everybody else is read.
   private mutating func matching(_ condition: AudienceCondition, _ db: Database) throws -> PersonSet {
     let test = ConditionTest(condition, now: now)
-    let missing: Value? =
-      if case .activity(let activity) = condition.subject { activity.measure.ofNothing } else { nil }
-    let includesOthers = test.accepts(missing)
+    let includesOthers = test.accepts(condition.subject.valueOfOthers)
     var found = PersonSet()
     try SubjectRows(app: app, now: now).forEach(condition.subject, test, db) { person, isAccepted in
       if isAccepted != includesOthers { found.insert(person) }
@@ -81,13 +79,18 @@ struct AudienceScan {
   }
 }
 
-extension AudienceActivity.Measure {
-  /// Of somebody who did nothing of it.
-  var ofNothing: Value? {
+extension AudienceSubject {
+  /// Of people for whom nothing is stored.
+  fileprivate var valueOfOthers: Value? {
     switch self {
-    case .count: .int(0)
-    case .sum: .double(0)
-    case .first, .last: nil
+    case .activity(let activity):
+      switch activity.measure {
+      case .count: .int(0)
+      case .sum: .double(0)
+      case .first, .last: nil
+      }
+    case .list: .bool(false)
+    case .attribute, .fact, .campaign, .random: nil
     }
   }
 }
@@ -104,7 +107,9 @@ struct ConditionTest {
   }
 
   init(_ condition: AudienceCondition, now: Instant) {
-    index = AudienceIndex([.condition(condition)])
+    // Whether a list exists was asked before.
+    let named = Dictionary(uniqueKeysWithValues: AudienceRule.condition(condition).audiences.map { ($0, AudienceRule.everybody) })
+    index = AudienceIndex([.condition(condition)], named: named)
     self.now = now
   }
 

@@ -47,13 +47,16 @@ extension SQLiteStore {
   }
 
   public func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
-    try await write { db in
+    let key = try await write { db in
       let key = try db.appKey(app)
       try db.cachedStatement(sql: "DELETE FROM audience WHERE app = ? AND id = ? AND revision = ?")
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, key) }
+      try db.cachedStatement(sql: "DELETE FROM audience_list WHERE app = ? AND audience = ?").execute(arguments: [key, id.rawValue])
       try db.catalogueChanged(key)
+      return key
     }
+    try await deleteEntries(of: id, key)
   }
 
   // MARK: - People

@@ -24,6 +24,11 @@ struct SubjectRows {
         arguments: [app, id.rawValue])
       while let row = try rows.next() { body(row[0], test.accepts(.date(Instant(milliseconds: row[1])))) }
     case .activity(let activity): try activities(activity, test, db, body)
+    case .random(let salt): try randomNumbers(salt, test, db, body)
+    case .list(let id):
+      let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.listedPeople), arguments: [app, id.rawValue])
+      let isAccepted = test.accepts(.bool(true))
+      while let person = try people.next() { body(person, isAccepted) }
     }
   }
 
@@ -91,6 +96,19 @@ struct SubjectRows {
       newest = (person, row[1], seen, device)
     }
     end()
+  }
+
+  private func randomNumbers(_ salt: String, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
+    guard let draw = try? BucketDraw(.audience, salt: salt) else { return }
+    var verdicts = [Bool?](repeating: nil, count: BucketDraw.bucketCount)
+    let people = try Int64.fetchCursor(db.cachedStatement(sql: "SELECT person_id FROM person WHERE app = ?"), arguments: [app])
+    while let person = try people.next() {
+      guard let unit = try? ExperimentUnit(PersonUnit.text(person)) else { continue }
+      let number = draw.bucket(of: unit)
+      let verdict = verdicts[number] ?? test.accepts(.int(Int64(number)))
+      verdicts[number] = verdict
+      body(person, verdict)
+    }
   }
 
   private func activities(_ activity: AudienceActivity, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {

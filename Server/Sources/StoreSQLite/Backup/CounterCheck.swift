@@ -27,6 +27,15 @@ enum CounterCheck {
   /// From this hour on, all events are stored with their full content.
   private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name IN ('events', 'timelines'))"
 
+  /// What deleted people had added, of these metrics. More conditions can follow.
+  private static func deleted(_ metrics: String) -> String {
+    "SELECT app, campaign, hour, metric, is_test, n FROM deleted_count WHERE metric IN (\(metrics))"
+  }
+
+  private static let isKindUnknown = """
+    (EXISTS (SELECT 1 FROM removed_event) OR EXISTS (SELECT 1 FROM deleted_count WHERE metric = 'event' AND detail = ''))
+    """
+
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
     (
       "campaign totals", "SELECT app, campaign, metric, detail, is_test, n FROM campaign_total WHERE n <> 0",
@@ -39,11 +48,10 @@ enum CounterCheck {
       WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0
       """,
       """
-      SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, kind, is_test, count(*) FROM event
-      WHERE kind IN ('impression', 'click', 'dismissal', 'outcome') AND counted_at >= \(horizon)
-        AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued', 'actioned', 'exited')
-        AND NOT (kind = 'impression' AND ifnull(json_extract(record, '$.opened_from'), '') = 'banner')
-      GROUP BY 1, 2, 3, 4, 5
+      SELECT app, campaign, hour, metric, is_test, sum(n) FROM (
+        \(SQL.countedEvents("WHERE counted_at >= \(horizon)"))
+        UNION ALL \(deleted("'impression', 'click', 'dismissal', 'outcome'")) AND hour >= \(horizon)
+      ) GROUP BY 1, 2, 3, 4, 5
       """
     ),
     (
@@ -52,24 +60,31 @@ enum CounterCheck {
       SELECT app, campaign, hour, metric, is_test, sum(n) FROM campaign_hour
       WHERE metric IN ('unique_impression', 'unique_click') GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0
       """,
-      PersonStep.allCases.map { step in
-        let (own, test) = (step.column(isTest: false), step.column(isTest: true))
-        return """
-          SELECT app, campaign, at - at % 3600000, '\(step.metric.rawValue)', is_test, count(*) FROM (
-            SELECT app, campaign, ifnull(\(own), \(test)) AS at, \(own) IS NULL AS is_test FROM person_campaign
-          ) WHERE at IS NOT NULL GROUP BY 1, 2, 3, 5
-          """
-      }.joined(separator: " UNION ALL ")
+      """
+      SELECT app, campaign, hour, metric, is_test, sum(n) FROM (
+        \(SQL.countedPeople("WHERE true")) UNION ALL \(deleted("'unique_impression', 'unique_click'"))
+      ) GROUP BY 1, 2, 3, 4, 5
+      """
     ),
     (
       "events", "SELECT app, sum(n) FROM app_total WHERE metric = 'event' GROUP BY 1 HAVING sum(n) <> 0",
-      "SELECT app, count(*) FROM (SELECT app FROM event UNION ALL SELECT app FROM removed_event) GROUP BY 1"
+      """
+      SELECT app, sum(n) FROM (
+        SELECT app, count(*) AS n FROM event GROUP BY 1 UNION ALL SELECT app, count(*) FROM removed_event GROUP BY 1
+        UNION ALL SELECT app, n FROM deleted_count WHERE metric = 'event'
+      ) GROUP BY 1 HAVING sum(n) <> 0
+      """
     ),
     // The kind of removed events is unknown.
     (
       "events by kind",
-      "SELECT app, detail, n FROM app_total WHERE metric = 'event' AND n <> 0 AND NOT EXISTS (SELECT 1 FROM removed_event)",
-      "SELECT app, kind, count(*) FROM event WHERE NOT EXISTS (SELECT 1 FROM removed_event) GROUP BY 1, 2"
+      "SELECT app, detail, n FROM app_total WHERE metric = 'event' AND n <> 0 AND NOT \(isKindUnknown)",
+      """
+      SELECT app, kind, sum(n) FROM (
+        SELECT app, kind, count(*) AS n FROM event GROUP BY 1, 2
+        UNION ALL SELECT app, detail, n FROM deleted_count WHERE metric = 'event'
+      ) WHERE NOT \(isKindUnknown) GROUP BY 1, 2
+      """
     ),
     (
       "names of events", "SELECT app, name FROM event_name",

@@ -62,7 +62,11 @@ enum OfferCheck {
       add(row["n"], of: campaigns, app: row["app"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"])
     }
     let hours = try Row.fetchCursor(
-      db, sql: "SELECT app, campaign, hour, metric, is_test, n FROM campaign_hour WHERE metric IN ('eligible', 'delivered')")
+      db,
+      sql: """
+        SELECT app, campaign, hour, metric, is_test, n FROM campaign_hour WHERE metric IN ('eligible', 'delivered')
+        UNION ALL SELECT app, campaign, hour, metric, is_test, -n FROM deleted_count WHERE metric IN ('eligible', 'delivered')
+        """)
     while let row = try hours.next() {
       numbers[
         Key(app: row["app"], campaign: row["campaign"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"]), default: 0] +=

@@ -26,20 +26,61 @@ enum SeriesCheck {
       (
         "Events of each day, by kind",
         "SELECT app, day, kind, sum(n) FROM event_day WHERE day * 86400000 >= \(horizon) GROUP BY 1, 2, 3 HAVING sum(n) <> 0",
-        "SELECT app, \(day) AS day, kind, count(*) FROM event WHERE \(own) AND \(day) * 86400000 >= \(horizon) GROUP BY 1, 2, 3"
+        """
+        SELECT app, day, kind, sum(n) FROM (
+          SELECT app, \(day) AS day, kind, 1 AS n FROM event WHERE \(own)
+          UNION ALL SELECT app, hour / 86400000, substr(detail, 1, instr(detail, char(31)) - 1), n FROM \(deleted("event_day"))
+        ) WHERE day * 86400000 >= \(horizon) GROUP BY 1, 2, 3
+        """
       ),
       // Only for days on which every name has its place: the events of a name that lost it are counted together with others.
       (
         "Events of each day, by name",
         "SELECT app, day, name, n FROM event_day WHERE kind = 'custom' AND name <> '' AND n <> 0 AND \(isNamed)",
         """
-        SELECT app, day, name, n FROM (
-          SELECT app, \(day) AS day, name, count(*) AS n FROM event
-          WHERE \(own) AND kind = 'custom' AND name <> '' GROUP BY 1, 2, 3
-        ) WHERE \(isNamed)
+        SELECT app, day, name, sum(n) FROM (
+          SELECT app, \(day) AS day, name, 1 AS n FROM event WHERE \(own) AND kind = 'custom' AND name <> ''
+          UNION ALL SELECT app, hour / 86400000, substr(detail, 8), n FROM \(deleted("event_day"))
+            AND detail LIKE 'custom' || char(31) || '_%'
+        ) WHERE \(isNamed) GROUP BY 1, 2, 3
         """
       ),
     ]
+
+  // MARK: - Deleted people
+
+  /// What a deleted person had added to the figures, which stay: rows of `deleted_count`. The detail of a day's events is their kind and name.
+  static let addedByPerson: [String] =
+    [
+      added("'\(SeriesMetric.events.rawValue)', ''", hour, "\(own)"),
+      added("'\(SeriesMetric.sessions.rawValue)', ''", hour, "\(own) AND \(isSession)"),
+      added("'event_day', kind || char(31) || iif(kind = 'custom', ifnull(name, ''), '')", "\(day) * 86400000", own),
+    ]
+    + ActiveSpan.allCases.map { span in
+      """
+      SELECT app, '', day * 86400000, 'active_\(span.rawValue)', '', 0, sum(n) FROM (
+        \(changes(span.rawValue, of: "active_day WHERE app = $app AND person_id = $person"))
+      ) WHERE true GROUP BY app, day HAVING sum(n) <> 0
+      """
+    }
+
+  private static func added(_ metric: String, _ hour: String, _ condition: String) -> String {
+    """
+    SELECT app, '', \(hour), \(metric), 0, count(*) FROM event WHERE app = $app AND person_id = $person AND \(condition) GROUP BY 1, 3, 4, 5
+    """
+  }
+
+  /// What deleted people had added, of this metric.
+  private static func deleted(_ metric: String) -> String { "deleted_count WHERE campaign = '' AND metric = '\(metric)'" }
+
+  /// - Parameter days: Of which people were active on which days.
+  private static func changes(_ span: Int64, of days: String) -> String {
+    """
+    SELECT app, max(day, ifnull(previous + \(span), day)) AS day, 1 AS n FROM (
+      SELECT app, day, lag(day) OVER (PARTITION BY app, person_id ORDER BY day) AS previous FROM \(days))
+    UNION ALL SELECT app, day + \(span), -1 FROM \(days)
+    """
+  }
 
   private static func comparison(_ metric: SeriesMetric) -> (name: String, kept: String, counted: String) {
     let traits = metric.traits
@@ -49,8 +90,8 @@ enum SeriesCheck {
         "SELECT app, day, n FROM active_change WHERE span = \(span) AND n <> 0 AND day >= \(firstActiveDay) + \(ActiveSpan.longest)",
         """
         SELECT app, day, sum(n) FROM (
-          SELECT app, max(day, ifnull(previous + \(span), day)) AS day, 1 AS n FROM (\(activeDays))
-          UNION ALL SELECT app, day + \(span), -1 FROM active_day
+          \(changes(span, of: "active_day"))
+          UNION ALL SELECT app, hour / 86400000, n FROM \(deleted("active_\(span)"))
         ) WHERE day >= \(firstActiveDay) + \(ActiveSpan.longest) GROUP BY 1, 2 HAVING sum(n) <> 0
         """
       )
@@ -60,17 +101,16 @@ enum SeriesCheck {
         "SELECT app, hour, sum(n) FROM campaign_hour WHERE metric = '\(metric.rawValue)' AND \(own) AND hour >= \(horizon) GROUP BY 1, 2 HAVING sum(n) <> 0"
       } else {
         """
-        SELECT app, \(hour) AS hour, count(*) FROM event
-        WHERE \(own) AND \(metric == .sessions ? isSession : "true") AND counted_at >= \(horizon) GROUP BY 1, 2
+        SELECT app, hour, sum(n) FROM (
+          SELECT app, \(hour) AS hour, 1 AS n FROM event WHERE \(own) AND \(metric == .sessions ? isSession : "true") AND counted_at >= \(horizon)
+          UNION ALL SELECT app, hour, n FROM \(deleted(metric.rawValue)) AND hour >= \(horizon)
+        ) GROUP BY 1, 2
         """
       }
     return (
       traits.title, "SELECT app, hour, n FROM app_hour WHERE metric = '\(metric.rawValue)' AND n <> 0 AND hour >= \(horizon)", counted
     )
   }
-
-  private static let activeDays =
-    "SELECT app, day, lag(day) OVER (PARTITION BY app, person_id ORDER BY day) AS previous FROM active_day"
 
   private static func isWholeDay(_ day: String) -> String {
     "\(day) * 86400000 >= \(horizon) AND \(day) >= \(firstActiveDay)"

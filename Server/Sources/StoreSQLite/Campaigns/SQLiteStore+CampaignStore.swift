@@ -24,7 +24,7 @@ extension SQLiteStore {
   public func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError) {
     try await write { db in
       try db.insert(app)
-      for campaign in campaigns { try db.insert(campaign) }
+      for campaign in campaigns { try db.insert(campaign, by: .system) }
       for key in keys { try db.insert(key) }
     }
   }
@@ -43,14 +43,18 @@ extension SQLiteStore {
     }
   }
 
-  public func insert(_ campaign: Campaign) async throws(StoreError) {
-    try await write { db in try db.insert(campaign) }
+  public func insert(_ campaign: Campaign, by author: Author) async throws(StoreError) {
+    try await write { db in try db.insert(campaign, by: author) }
   }
 
-  public func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError) {
+  public func update(
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+  ) async throws(StoreError) {
     let definition = campaign.definitionText
     try await write { db in
       let app = try db.appKey(campaign.appID)
+      let isSame = try Row.fetchOne(
+        db.cachedStatement(sql: SQL.isUnchanged), arguments: [app, campaign.id.rawValue, campaign.name, definition])
       try db.cachedStatement(
         sql: """
           UPDATE campaign
@@ -62,6 +66,9 @@ extension SQLiteStore {
         campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue, expectedRevision,
       ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
+      try HistoryEntry(
+        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author, definition: isSame == nil ? definition : nil
+      ).write(db)
       try db.catalogueChanged(app)
     }
   }
@@ -73,7 +80,9 @@ extension SQLiteStore {
       try db.cachedStatement(sql: "DELETE FROM campaign WHERE app = ? AND id = ? AND revision = ?")
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, app: app) }
-      try db.cachedStatement(sql: SQL.deleteCampaignNote).execute(arguments: [key, id.rawValue])
+      for sql in [SQL.deleteCampaignNote, SQL.deleteCampaignHistory] {
+        try db.cachedStatement(sql: sql).execute(arguments: [key, id.rawValue])
+      }
       try db.catalogueChanged(key)
     }
   }
@@ -103,7 +112,7 @@ extension Database {
       .execute(arguments: [app.id.rawValue, app.name, app.createdAt.milliseconds])
   }
 
-  fileprivate func insert(_ campaign: Campaign) throws {
+  fileprivate func insert(_ campaign: Campaign, by author: Author) throws {
     let app = try appKey(campaign.appID)
     try cachedStatement(
       sql: """
@@ -116,6 +125,9 @@ extension Database {
       campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
       campaign.finishedAt?.milliseconds,
     ])
+    try HistoryEntry(
+      app: app, campaign: campaign, number: campaign.revision, kind: .created, author: author, definition: campaign.definitionText
+    ).write(self)
     try catalogueChanged(app)
   }
 
@@ -129,25 +141,31 @@ extension Campaign {
 
   fileprivate init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]
-    let text: String = row["definition"]
+    guard let state = CampaignState(rawValue: row["state"]) else {
+      throw StoreError.failed("Campaign \(id) is stored in a state that this version does not know.")
+    }
+    self.init(
+      id: CampaignID(id), appID: app, name: row["name"], state: state,
+      content: try CampaignContent(stored: row["definition"], of: id),
+      version: row["version"], revision: row["revision"], createdAt: Instant(milliseconds: row["created_at"]),
+      updatedAt: Instant(milliseconds: row["updated_at"]), launchedAt: Instant(stored: row["launched_at"]),
+      finishedAt: Instant(stored: row["finished_at"]))
+  }
+}
+
+extension CampaignContent {
+  /// The content of a stored definition.
+  init(stored text: String, of id: String) throws {
     let definition: Wire.Campaign
     do {
       definition = try Wire.decode(from: Array(text.utf8))
     } catch {
       throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error)")
     }
-    guard let state = CampaignState(rawValue: row["state"]) else {
-      throw StoreError.failed("Campaign \(id) is stored in a state that this version does not know.")
-    }
     self.init(
-      id: CampaignID(id), appID: app, name: row["name"], state: state,
-      content: CampaignContent(
-        triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,
-        experiment: definition.experiment, conversions: definition.conversions, priority: definition.priority,
-        startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules),
-      version: row["version"], revision: row["revision"], createdAt: Instant(milliseconds: row["created_at"]),
-      updatedAt: Instant(milliseconds: row["updated_at"]), launchedAt: Instant(stored: row["launched_at"]),
-      finishedAt: Instant(stored: row["finished_at"]))
+      triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,
+      experiment: definition.experiment, conversions: definition.conversions, priority: definition.priority,
+      startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules)
   }
 }
 

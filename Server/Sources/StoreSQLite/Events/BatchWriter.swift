@@ -16,6 +16,7 @@ struct BatchWriter: Sendable {
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let tables = IngestTables(app: try db.appKey(batch.appID))
+    let batch = try Tombstones(app: tables.app).filter(batch, db)
     let people = BatchPeople(batch, try tables.people(of: batch, db))
     for person in people.new {
       try newPeople.admit(batch.sender, at: Instant(milliseconds: batch.receivedAt))

@@ -14,7 +14,7 @@ extension SQLiteStore {
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return nil }
-      var standing = ExperimentStanding(unit: "\(person)")
+      var standing = ExperimentStanding(unit: PersonUnit.text(person))
       for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [key, person]) {
         standing.arms[row[0]] = row[1]
       }

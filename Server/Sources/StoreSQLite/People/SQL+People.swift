@@ -131,7 +131,7 @@ extension SQL {
   /// How often `peopleFound` uses the pattern of a time, before that of its text.
   static let searchedTimes = 2
 
-  /// Among the next people in this order, those who match every term and whose name does not begin with the search.
+  /// Among the next people in this order, those who match every term, whose name does not begin with the search, and who are not called so.
   static func peopleFound(_ order: PeopleOrder, _ search: ListSearch) -> String {
     let word = """
       (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
@@ -150,6 +150,7 @@ extension SQL {
     }
     return """
       SELECT \(order == .device ? summary + ", p.words" : summary) FROM (\(people(order))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
+      AND NOT (\(Calling.any))
       \(terms.joined(separator: "\n"))
       ORDER BY \(order.columns) LIMIT ?
       """

@@ -38,6 +38,7 @@ private struct PeopleList: Sendable {
   /// The first character of `next`, which says with what the page continues.
   private enum Part {
     static let names: Character = "n"
+    static let called: Character = "c"
     static let others: Character = "o"
   }
 
@@ -46,6 +47,7 @@ private struct PeopleList: Sendable {
     switch (after?.first, after.map { String($0.dropFirst()) }) {
     case (nil, _): return try named(nil, db)
     case (Part.names, let name?) where name.hasPrefix(prefix): return try named(name, db)
+    case (Part.called, let place?): return try called(after: place, limit: limit, db)
     case (Part.others, let place?): return try others(place.isEmpty ? nil : place, limit: limit, db)
     default: return ListPage(elements: [])
     }
@@ -65,7 +67,42 @@ private struct PeopleList: Sendable {
     var seen: Set<Int64> = []
     let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map { try PersonSummary($0, app: app, db) }
     if named.count > limit, let last = named.prefix(limit).last { return ListPage(elements: people, next: "n" + (last["alias"] as String)) }
-    guard people.count < limit else { return ListPage(elements: people, next: "o") }
+    guard people.count < limit else { return ListPage(elements: people, next: "c") }
+    let rest = try called(after: "", limit: limit - people.count, db)
+    return ListPage(elements: people + rest.elements, next: rest.next)
+  }
+
+  // MARK: - Those who are called so
+
+  /// - Parameter place: The case, the person and the value after which the list continues; empty for the beginning.
+  private func called(after place: String, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
+    let known = Set(try exact(db).map { $0["person_id"] as Int64 })
+    let parts = place.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    var after: (person: Int64, value: String)?
+    if !place.isEmpty {
+      guard parts.count == 3, let person = Int64(parts[1]), !place.utf8.contains(0) else { return ListPage(elements: []) }
+      after = (person, String(parts[2]))
+    }
+    guard let first = parts.count == 3 ? Int(parts[0]) : 0 else { return ListPage(elements: []) }
+    var people: [PersonSummary] = []
+    for calling in Calling.allCases where calling.rawValue >= first {
+      guard let beginning = calling.beginning(of: search) else { continue }
+      // Each person of `exact` may take a place.
+      let room = limit - people.count + known.count
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: calling.sql),
+        arguments: [
+          "app": app.rawValue, "from": after?.value ?? beginning.value, "person": after?.person ?? Int64.min,
+          "end": Calling.end(beginning.value), "beginning": beginning.value, "first": beginning.firstName, "prefix": prefix,
+          "prefixEnd": end, "limit": room + 1,
+        ])
+      after = nil
+      for row in rows where !known.contains(row["person_id"]) {
+        people.append(try PersonSummary(row, app: app, db))
+        guard people.count == limit else { continue }
+        return ListPage(elements: people, next: "c\(calling.rawValue).\(row["person_id"] as Int64)." + (row["value"] as String))
+      }
+    }
     let rest = try others(nil, limit: limit - people.count, db)
     return ListPage(elements: people + rest.elements, next: rest.next)
   }
@@ -106,7 +143,8 @@ private struct PeopleList: Sendable {
     let known = Set(try exact(db).map { $0["person_id"] as Int64 })
     // People who are already on the first page.
     let found = try rows(
-      SQL.peopleFound(order, terms), start + [PeopleLimits.searched, prefix, end] + patterns + [limit + 1 + known.count], db
+      SQL.peopleFound(order, terms),
+      start + [PeopleLimits.searched, prefix, end] + Calling.values(search) + patterns + [limit + 1 + known.count], db
     ).filter { !known.contains($0["person_id"]) }
     if found.count > limit { return try self.page(found, order, limit: limit, db) }
     // Fewer than fit on a page: the next page continues after the people who were looked at.

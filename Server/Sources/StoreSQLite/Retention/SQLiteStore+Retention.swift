@@ -23,9 +23,23 @@ extension SQLiteStore {
         // The next kind starts in its own transaction, unless this one found nothing.
         if !progress.isDone || room <= 0 { return step }
       }
-      step.isDone = true
+      if let keep = policy.anonymousPeople {
+        step.people = try Self.deleteAnonymousPeople(seenBefore: CountedTime.hour(of: now - keep), at: now, limit: max(1, room / 50), db)
+      }
+      step.isDone = step.people == 0
       return step
     }
+  }
+
+  /// Those seen longest ago first.
+  private static func deleteAnonymousPeople(seenBefore: Instant, at now: Instant, limit: Int, _ db: Database) throws -> Int {
+    for app in try Int64.fetchAll(db, sql: "SELECT app FROM app ORDER BY app") {
+      let names = try String.fetchAll(db.cachedStatement(sql: SQL.anonymousPeople), arguments: [app, seenBefore.milliseconds, limit])
+      guard !names.isEmpty else { continue }
+      try db.erasing { for name in names { _ = try PersonDeletion(name, app: app, db)?.run(at: now, db) } }
+      return names.count
+    }
+    return 0
   }
 }
 

@@ -29,7 +29,12 @@ struct EditorPageTests {
       draft: EditorDraft(
         campaign: campaign, form: form, revision: campaign?.revision,
         blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Not saved" : "",
-        newer: newer),
+        newer: newer,
+        newest: newer.map {
+          NewestChange(
+            CampaignChange(number: $0.revision, version: 1, kind: .edited, at: $0.updatedAt, author: .member(id: "ben", name: "Ben")),
+            isOwn: false, at: $0.updatedAt + .seconds(125))
+        }),
       problems: showsErrors ? problems : [], folds: reading.content.rules.foldWords,
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(

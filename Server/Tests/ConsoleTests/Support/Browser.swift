@@ -74,7 +74,7 @@ final class Browser {
     let environment = clock.environment
     store = try SQLiteStore.inMemory()
     try await store.insert(Self.app)
-    for campaign in campaigns { try await store.insert(campaign) }
+    for campaign in campaigns { try await store.insert(campaign, by: .system) }
     keys = KeyRing(store: store, environment: environment)
     authoring = CampaignAuthoring(store: FaultyStore(store: store, faults: faults), environment: environment) { _ in }
     let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)

@@ -12,8 +12,8 @@ struct StoreFaults: Sendable {
   var update: StoreError?
 }
 
-struct FaultyStore: CampaignStore, AudienceStore {
-  let store: any CampaignStore & AudienceStore
+struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
+  let store: any CampaignStore & CampaignHistoryStore & AudienceStore
   let faults: StoreFaults
 
   func apps() async throws(StoreError) -> [App] { try await store.apps() }
@@ -24,18 +24,28 @@ struct FaultyStore: CampaignStore, AudienceStore {
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign] { try await store.campaigns(app: app) }
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? { try await store.campaign(id, app: app) }
 
-  func insert(_ campaign: Campaign) async throws(StoreError) {
+  func insert(_ campaign: Campaign, by author: Author) async throws(StoreError) {
     if let fault = faults.insert { throw fault }
-    try await store.insert(campaign)
+    try await store.insert(campaign, by: author)
   }
 
-  func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError) {
+  func update(
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+  ) async throws(StoreError) {
     if let fault = faults.update { throw fault }
-    try await store.update(campaign, expectedRevision: expectedRevision)
+    try await store.update(campaign, expectedRevision: expectedRevision, as: kind, by: author)
   }
 
   func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await store.delete(id, app: app, expectedRevision: expectedRevision)
+  }
+
+  func changes(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignChange] {
+    try await store.changes(of: campaign, app: app, before: before, limit: limit)
+  }
+
+  func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignVersion] {
+    try await store.versions(of: campaign, app: app, before: before, limit: limit)
   }
 
   func catalogueVersion(app: AppID) async throws(StoreError) -> Int { try await store.catalogueVersion(app: app) }
@@ -50,6 +60,12 @@ struct FaultyStore: CampaignStore, AudienceStore {
   func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await store.deleteAudience(id, app: app, expectedRevision: expectedRevision)
   }
+  func changeList(
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+  ) async throws(StoreError) -> Int? {
+    try await store.changeList(of: id, change, userIDs: userIDs, app: app)
+  }
+  func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int { try await store.listLength(of: id, app: app) }
   func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts {
     try await store.facts(of: personID, needs, app: app, at: now)
   }

@@ -22,6 +22,8 @@ struct RestingPeopleStore: PeopleStore {
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry> { throw Self.rest }
+  func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile> { throw Self.rest }
+  func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String] { throw Self.rest }
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) { throw Self.rest }
   func testDevices(app: AppID) async throws(StoreError) -> Set<String> { throw Self.rest }
   func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int] { throw Self.rest }

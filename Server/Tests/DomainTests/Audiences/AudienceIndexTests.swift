@@ -25,15 +25,19 @@ struct AudienceIndexTests {
     events: [
       .init(.custom, name: "order", at: ago(days: 20), properties: values(["total": 10, "kind": "a"])),
       .init(.custom, name: "order", at: ago(days: 5), properties: values(["total": 2.5, "kind": "b"])),
+      .init(
+        .surveyAnswers, name: "poll", at: ago(days: 3), properties: values(["arrived": ["yes"], "stars": 4])),
       .init(.purchase, name: "mug", at: ago(days: 2), properties: values(["price": 4])), .init(.sessionStart, at: ago(days: 1)),
     ],
-    steps: ["c": [.seen: ago(days: 3)]])
+    steps: ["c": [.seen: ago(days: 3)]], unit: "1", lists: ["vip"])
 
   private func rule(_ text: String) throws -> AudienceRule {
     var problems: [Diagnostic] = []
     let json = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
     return try #require(AudienceRule(json: json, at: "", &problems), "\(problems)")
   }
+
+  private static let lists: [AudienceID: AudienceRule] = ["vip": .everybody, "other": .everybody]
 
   static let cases: [(String, Bool)] = [
     (#"{"all":[]}"#, true), (#"{"any":[]}"#, false), (#"{"attribute":"plan","op":"equals","value":"pro"}"#, true),
@@ -70,12 +74,22 @@ struct AudienceIndexTests {
     (#"{"did":{"kind":"session_start"},"op":"equals","value":1}"#, true), (#"{"campaign":{"id":"c","step":"seen"},"op":"exists"}"#, true),
     (#"{"campaign":{"id":"c","step":"clicked"},"op":"exists"}"#, false),
     (#"{"campaign":{"id":"d","step":"seen"},"op":"not_exists"}"#, true),
+    // Surveys: the answers by the ids of their questions.
+    (#"{"did":{"kind":"survey_answers","name":"poll"},"op":"equals","value":1}"#, true),
+    (
+      #"{"did":{"kind":"survey_answers","name":"poll","where":{"path":["arrived"],"op":"includes_any","value":["no"]}},"op":"equals","value":0}"#,
+      true
+    ),
+    (#"{"did":{"kind":"survey_answers","measure":"sum","of":"stars"},"op":"equals","value":4}"#, true),
+    // Random numbers are from 0 to 9,999.
+    (#"{"random":"spring","op":"less","value":10000}"#, true), (#"{"random":"spring","op":"less","value":0}"#, false),
+    (#"{"list":"vip"}"#, true), (#"{"list":"other"}"#, false), (#"{"not":{"list":"other"}}"#, true),
   ]
 
   @Test("conditions compare like filters, and what is missing is blank", arguments: cases.indices)
   func evaluate(index: Int) throws {
     let (text, expected) = Self.cases[index]
-    let program = AudienceIndex([try rule(text)])
+    let program = AudienceIndex([try rule(text)], named: Self.lists)
     #expect(program.problems == [:])
     #expect(program.matches(Self.person, at: Self.now) == [expected])
     #expect((program.explain(0, Self.person, at: Self.now) == nil) == expected)
@@ -84,7 +98,7 @@ struct AudienceIndexTests {
   @Test("rules are evaluated together as they are alone")
   func together() throws {
     let rules = try Self.cases.map { try rule($0.0) }
-    #expect(AudienceIndex(rules).matches(Self.person, at: Self.now) == Self.cases.map(\.1))
+    #expect(AudienceIndex(rules, named: Self.lists).matches(Self.person, at: Self.now) == Self.cases.map(\.1))
   }
 
   @Test("the condition that keeps somebody out is named with their value")
@@ -120,11 +134,11 @@ struct AudienceIndexTests {
   }
 
   @Test("an audience that is not there, and audiences in a circle, are for nobody, and the others are not affected")
-  func problems() {
+  func problems() throws {
     let named: [AudienceID: AudienceRule] = ["a": .audience("b"), "b": .not(.audience("a")), "c": .any([.audience("d")]), "d": .everybody]
-    let program = AudienceIndex([.audience("a"), .not(.audience("x")), .audience("c")], named: named)
-    #expect(program.problems == [0: .circle(["a", "b", "a"]), 1: .missing("x")])
-    #expect(program.matches(Self.person, at: Self.now) == [false, false, true])
+    let program = AudienceIndex([.audience("a"), .not(.audience("x")), .audience("c"), try rule(#"{"not":{"list":"x"}}"#)], named: named)
+    #expect(program.problems == [0: .circle(["a", "b", "a"]), 1: .missing("x"), 3: .missing("x")])
+    #expect(program.matches(Self.person, at: Self.now) == [false, false, true, false])
   }
 
   @Test("the conditions of named audiences count too")

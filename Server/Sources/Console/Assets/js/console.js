@@ -1,3 +1,4 @@
 // Behaviours that only the console's pages need.
 import "./chart-values.js";
 import "./live.js";
+import "./read-file.js";

@@ -30,12 +30,19 @@ struct CampaignPictures {
     let words: String
   }
 
-  /// nil for messages and data.
+  /// nil for data, and for messages unless they are wanted.
   ///
   /// - Parameter nonce: Lets the style sheets of the scenes pass the page's policy.
   @MainActor
-  init?(_ content: CampaignContent, nonce: String, sceneSheet: String) {
-    guard let type = CampaignType(content), type.showsContent else { return nil }
+  init?(_ content: CampaignContent, nonce: String, sceneSheet: String, showsMessage: Bool = false) {
+    guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else { return nil }
+    if let message = content.message {
+      // A page is only drawn in the editor, where its script can be heard.
+      guard message.kind != .known(.html), let scene = MessagePreview.make(message, choice: PreviewChoice()).scene else { return nil }
+      phones = [Phone(caption: message.kindWords, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)]
+      questions = []
+      return
+    }
     phones = MessagePreview.Part.all(of: content.surfaces).compactMap { part in
       var choice = PreviewChoice()
       choice.part = part

@@ -27,17 +27,23 @@ struct LaunchPage {
     revision = campaign.revision
     sentence =
       "\(campaign.content.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
-    self.people = PeopleWords.concerned(people)
+    self.people = PeopleWords.concerned(people, campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"
   }
 }
 
-/// Says whom a campaign concerns: there are no audiences, so everybody.
+/// Says whom a campaign concerns.
 enum PeopleWords {
-  static func concerned(_ count: Int) -> String {
-    count == 0
-      ? "Audience: everyone who opens the app. Nobody has opened it yet."
-      : "Audience: everyone who opens the app (\(NumberWords.plural(count, "person", "people")) so far)."
+  /// - Parameter count: All people of the app.
+  static func concerned(_ count: Int, _ content: CampaignContent) -> String {
+    let all = NumberWords.plural(count, "person", "people")
+    guard content.audience == nil else {
+      return count == 0
+        ? "Audience: the people in its audience. Nobody has opened the app yet."
+        : "Audience: the people in its audience, of \(all) so far."
+    }
+    return count == 0
+      ? "Audience: everyone who opens the app. Nobody has opened it yet." : "Audience: everyone who opens the app (\(all) so far)."
   }
 }

@@ -21,6 +21,8 @@ struct ConditionTest: Sendable {
     case text, version, number, boolean, date, ago
     case fromNow = "from_now"
     case list, any
+    /// A share of 10,000, which people write in percent.
+    case share
 
     /// The heading above the tests of this type.
     var label: String {
@@ -33,6 +35,7 @@ struct ConditionTest: Sendable {
       case .ago, .fromNow: "Relative time, such as 3 days"
       case .list: "List"
       case .any: "Any type"
+      case .share: "Random share"
       }
     }
   }
@@ -79,6 +82,11 @@ struct ConditionTest: Sendable {
     Self(.version, .lessOrEqual, "is at most"), Self(.version, .less, "before"), Self(.version, .between),
     Self(.version, .isIn, "is one of"),
     Self(.version, .isNotIn),
+  ]
+
+  /// Shares of everybody, by their random numbers.
+  static let shares: [ConditionTest] = [
+    Self(.share, .less, "is among the first … %"), Self(.share, .greaterOrEqual, "is not among the first … %"),
   ]
 
   /// The test of a new row.
@@ -135,6 +143,8 @@ struct ConditionTest: Sendable {
     switch type {
     case .text, .version, .list, .boolean, .any: .string(text)
     case .number: try Self.read(text, FormText.number, orSay: "This is not a number.", "Enter a number such as 19.99.")
+    case .share:
+      .int(Int64(try Self.read(text, FormText.share, orSay: "This is not a share.", "Enter a number from 0 to 100, such as 10.")))
     case .date: ["$date": .int(try Self.instant(text).milliseconds)]
     case .ago: ["$ago": try Self.offset(text)]
     case .fromNow: ["$from_now": try Self.offset(text)]
@@ -184,6 +194,7 @@ struct ConditionTest: Sendable {
   private func text(single value: Wire.JSONValue) -> String? {
     switch (type, value) {
     case (.date, _): Self.dateText(value)
+    case (.share, .int(let share)): FormText.text(Double(share) / 100)
     case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
     case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
     case (.text, .string), (.version, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)

@@ -20,6 +20,12 @@ enum FormText {
     return .double(number)
   }
 
+  /// Reads a percentage, as ten-thousandths. Further digits are rounded.
+  static func share(_ text: String) -> Int? {
+    guard let percent = number(text.replacing("%", with: ""))?.number, (0...100).contains(percent) else { return nil }
+    return Int((percent * 100).rounded())
+  }
+
   static func seconds(_ text: String) -> Double? { number(text)?.number }
 
   static func text(_ number: Double) -> String {

@@ -85,8 +85,11 @@ struct EditorFields {
   let form: CampaignForm
   let suggestions: FormSuggestions
   private let problems: [String: [FormProblem]]
+  /// Notes the fields and their titles, for pages that tell what changed.
+  private let book: FieldBook?
 
-  init(_ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions) {
+  init(_ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions, book: FieldBook? = nil) {
+    self.book = book
     self.form = form
     self.suggestions = suggestions
     self.problems = Dictionary(grouping: problems, by: \.field)
@@ -128,11 +131,27 @@ struct EditorFields {
         groups.append(EditorField.Group(label: group, options: [option]))
       }
     }
-    return EditorField(
+    let field = EditorField(
       id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
       list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups, choices: options.map(\.1),
       isSelect: !options.isEmpty, isLong: isLong, errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
+    book?.note(field)
+    return field
+  }
+
+  /// A box to tick.
+  func check(_ name: String, _ label: String, hint: String? = nil) -> EditorField {
+    book?.noteCheck(name)
+    return field(name, label, hint: hint)
+  }
+
+  /// The title of a section or a row.
+  ///
+  /// - Parameter name: What the names of its fields begin with, or the name of its only field.
+  func titled(_ name: String, _ title: String) -> String {
+    book?.note(title: title, of: name)
+    return title
   }
 
   /// A field for an instant, or for a time on the device's own clock. Unreadable text gets a text field, because a browser's date field would drop
@@ -149,7 +168,8 @@ struct EditorFields {
   }
 
   func duration(_ name: String, _ label: String, hint: String? = nil) -> EditorPage.DurationPart {
-    EditorPage.DurationPart(
+    book?.noteDuration(name)
+    return EditorPage.DurationPart(
       count: field(name, label, hint: hint, inputMode: "numeric"),
       unit: field(
         name + "_unit", "Unit", standard: TimeUnit.days.rawValue,
@@ -169,7 +189,7 @@ struct EditorFields {
       rows: form.rows(list).map { row in
         let kept = kept?(row)
         return EditorElement.Row(
-          title: "\(noun.capitalisingFirst) \(row.number + 1)", name: "\(noun) \(row.number + 1)", style: style,
+          title: titled(row.field, "\(noun.capitalisingFirst) \(row.number + 1)"), name: "\(noun) \(row.number + 1)", style: style,
           fields: kept == nil ? fields(row) : [], kept: kept, remove: "remove." + row.field)
       }, add: EditorElement.Add(list, noun, at: "rows-" + list, redraws: "rows-" + list))
   }
@@ -179,6 +199,8 @@ struct EditorFields {
     _ row: FormRow, _ name: String, as type: Form.Type, _ words: (Form) -> String
   ) -> EditorElement.Kept? {
     guard !row[name].isEmpty else { return nil }
-    return EditorElement.Kept(field: field(row.name(name), ""), words: row.kept(name, as: type).map(words) ?? row[name])
+    let words = row.kept(name, as: type).map(words) ?? row[name]
+    book?.note(kept: words, of: row.name(name))
+    return EditorElement.Kept(field: field(row.name(name), ""), words: words)
   }
 }

@@ -7,6 +7,7 @@ import MartletWire
 extension EditorPage {
   /// The experiment of a message.
   struct ExperimentPart {
+    let heading: String
     let choice: EditorField
     let variants: EditorElement.Rows
     let control: EditorField
@@ -17,6 +18,7 @@ extension EditorPage {
     let restart: EditorField?
 
     init(_ fields: EditorFields, isLaunched: Bool) {
+      heading = fields.titled("experiment", "Experiment")
       choice = fields.field(
         "experiment", "People get",
         choices: [
@@ -48,8 +50,8 @@ extension EditorPage {
       people = fields.field(
         "experiment.people", "People in each arm", hint: "When each has so many, after two whole weeks or more, the final result is read.",
         inputMode: "numeric", isOptional: true)
-      keepsTurn = fields.field("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
-      restart = isLaunched ? fields.field("experiment.restart", "Start again: divide people anew, and count from zero") : nil
+      keepsTurn = fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
+      restart = isLaunched ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
     }
   }
 
@@ -60,7 +62,7 @@ extension EditorPage {
       }
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
-        fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.allCases.map { .init($0.rawValue, $0.conversionLabel) }),
+        fields.field(row.name("kind"), "People", choices: ConversionForm.kinds.map { .init($0.rawValue, $0.conversionLabel) }),
         fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
@@ -76,6 +78,7 @@ extension AudienceActivity.Kind {
     case .purchase: "Buy the product"
     case .sessionStart: "Come back"
     case .screenView: "Open the screen"
+    case .surveyAnswers: "Answer the survey"
     }
   }
 }

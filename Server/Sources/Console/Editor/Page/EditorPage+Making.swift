@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import Pages
 
 extension EditorPage {
   /// Everything that the page shows.
@@ -35,38 +36,22 @@ extension EditorPage {
     canLaunch = source.role.may(.publish)
     revision = draft.revision.map(String.init) ?? ""
     conflict = draft.newer.map {
-      Conflict(savedAt: UTCTime($0.updatedAt).words, currentRevision: $0.revision, path: "/campaigns/\($0.id.rawValue)")
+      Conflict($0, draft.newest, since: draft.revision)
     }
     question = draft.question
     problems = draft.blocking.map(\.link)
     hasNotice = !problems.isEmpty || !draft.problemsTitle.isEmpty
     problemsTitle = draft.problemsTitle
     hasUnsavedChanges = draft.hasUnsavedChanges
-    self.fields = Dictionary(
-      uniqueKeysWithValues: ((type == .message ? MessagePart.fields(fields) : []) + Self.ownFields(fields)).map { ($0.name, $0) })
-    message = type == .message ? MessagePart(fields) : nil
-    banner = type.showsContent ? BannerPart(type, fields) : nil
-    content = type.showsContent ? ContentPart(type, fields) : nil
-    survey = type == .survey ? SurveyPart(fields) : nil
-    data = type == .data ? DataPart(fields) : nil
-    push = type.showsContent || type == .push ? PushPart(type, fields) : nil
+    let parts = EditorParts(type, fields, isLaunched: !isDraft, folds: source.folds)
+    self.fields = parts.fields
+    (message, banner, content, survey) = (parts.message, parts.banner, parts.content, parts.survey)
+    (data, push, place, paced) = (parts.data, parts.push, parts.place, parts.paced)
     isDecidedByDevices = type.isDecidedByDevices
-    place = type.showsContent ? PlacePart(fields) : nil
-    paced =
-      type.hasSurfaces && type.isDecidedByDevices
-      ? fields.field("paced", "Apply the frequency caps and the minimum interval for all campaigns") : nil
-    triggers = EditorElement.Triggers("trigger", "triggers", atLeast: 1, fields)
-    func folds(_ section: CampaignReview.Subject) -> [Fold] {
-      type.ruleGroups.filter { $0.section == section }.map { Fold($0, fields, source.folds) }
-    }
-    triggerFolds = folds(.trigger)
-    audience = AudiencePartForm.field(fields)
-    keptAudience = fields.field("kept_audience", "")
-    experiment = type == .message ? ExperimentPart(fields, isLaunched: !isDraft) : nil
-    conversions = Self.conversions(fields)
-    scheduleFolds = folds(.schedule)
-    frequencyFolds = folds(.frequency)
-    againAfter = FrequencyRules.after(fields)
+    (triggers, triggerFolds) = (parts.triggers, parts.triggerFolds)
+    (audienceHeading, audience, keptAudience) = (parts.audienceHeading, parts.audience, parts.keptAudience)
+    (experiment, conversions) = (parts.experiment, parts.conversions)
+    (scheduleFolds, againAfter, frequencyFolds) = (parts.scheduleFolds, parts.againAfter, parts.frequencyFolds)
     languages = LanguageWords.suggestions
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
@@ -75,10 +60,8 @@ extension EditorPage {
     preview = source.preview
   }
 
-  private static func ownFields(_ fields: EditorFields) -> [EditorField] {
+  static func scheduleFields(_ fields: EditorFields) -> [EditorField] {
     [
-      fields.field("name", "Name", hint: "Only your team sees it."),
-      FrequencyRules.again(fields),
       fields.field(
         "clock", "Time zone",
         choices: [
@@ -94,5 +77,25 @@ extension EditorPage {
         choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")]),
       fields.field("order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true),
     ]
+  }
+}
+
+extension EditorPage.Conflict {
+  /// - Parameters:
+  ///   - newest: Its last change; nil if that is not known.
+  ///   - revision: The one that the form was made from.
+  init(_ campaign: Campaign, _ newest: NewestChange?, since revision: Int?) {
+    title =
+      newest.map { $0.isOwn ? "You saved this campaign \($0.ago), in another window" : "\($0.author) saved this campaign \($0.ago)" }
+      ?? "Someone else saved this campaign while you were editing"
+    savedAt = UTCTime(campaign.updatedAt).words
+    difference = newest.map {
+      let path = HistoryPage.path(campaign.id, $0.number)
+      return EditorPage.Difference(
+        words: $0.isOwn ? "See what you changed" : "See what \($0.author) changed",
+        path: QueryString.url(path, [("against", revision.map(String.init) ?? "")]))
+    }
+    currentRevision = campaign.revision
+    path = "/campaigns/\(campaign.id.rawValue)"
   }
 }

@@ -7,7 +7,7 @@ import MartletWire
 extension EditorPage.MessagePart {
   init(_ fields: EditorFields) {
     permissions = EditorPage.PagePart(fields)
-    isLegacy = !fields.form["legacy"].isEmpty
+    legacy = fields.check("legacy", "Read options from link URLs, as older pages do")
     buttons = fields.form.rows("button", atLeast: 2).map { EditorPage.ButtonPart($0, fields) }
     colours = EditorPage.ColourTable(MessageColours.message, title: "Colours", field: "theme", fields)
     extras = fields.rows("extra", "extra", style: "extra") {
@@ -97,8 +97,8 @@ extension EditorPage.PagePart {
       prefix + "asset_urls", "Assets",
       hint: "Images, fonts, scripts or a .zip archive, one URL per line. Devices download them in advance.", isOptional: true)
     capabilities = Wire.Bridge.Capability.allCases.map {
-      let name = prefix + "bridge." + $0.rawValue
-      return EditorPage.Capability(id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
+      let check = fields.check(prefix + "bridge." + $0.rawValue, $0.words)
+      return EditorPage.Capability(id: check.id, name: check.name, label: check.label, isChosen: !check.isBlank)
     }
     bridgeNames = fields.field(
       prefix + "bridge_names", "Other bridge names",
@@ -126,7 +126,7 @@ extension Wire.Bridge.Capability {
 
 extension EditorPage.ButtonPart {
   fileprivate init(_ row: FormRow, _ fields: EditorFields) {
-    title = "Button \(row.number + 1)"
+    title = fields.titled(row.field, "Button \(row.number + 1)")
     text = fields.field(row.name("text"), "Text", isOptional: true)
     action = fields.field(
       row.name("action"), "On tap", standard: ActionChoice.close.rawValue, choices: EditorPage.actions(row["action"]))
@@ -137,7 +137,7 @@ extension EditorPage.ButtonPart {
 
 extension EditorPage.ColourTable {
   init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
-    self.title = title
+    self.title = fields.titled(field, title)
     rows = slots.all.map { slot in
       let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")
       let dark = fields.field("\(field).dark.\(slot.name)", slot.label + ", dark")
@@ -145,9 +145,8 @@ extension EditorPage.ColourTable {
         label: slot.label, part: slot.part?.rawValue, light: light, dark: dark, notes: light.errors + dark.errors,
         warnings: light.warnings + dark.warnings)
     }
-    darkName = field + ".dark_is_light"
-    darkID = EditorField.id(darkName)
-    darkIsLight = !fields.form[darkName].isEmpty
+    let dark = fields.check(field + ".dark_is_light", "Use the light colours in dark mode")
+    (darkName, darkID, darkLabel, darkIsLight) = (dark.name, dark.id, dark.label, !dark.isBlank)
     isOpen = rows.contains { !$0.notes.isEmpty || !$0.warnings.isEmpty }
   }
 }

@@ -9,6 +9,7 @@ extension EditorPage {
   struct PushPart {
     /// Whether it is all that the campaign has.
     let isAlone: Bool
+    let heading: String
     let isOn: EditorField
     let title: EditorField
     let subtitle: EditorField
@@ -28,7 +29,8 @@ extension EditorPage {
 extension EditorPage.PushPart {
   init(_ type: CampaignType, _ fields: EditorFields) {
     isAlone = type == .push
-    isOn = fields.field("push.on", "Also send a notification, which opens the \(type.label.lowercased())")
+    heading = fields.titled("push", "Notification")
+    isOn = fields.check("push.on", "Also send a notification, which opens the \(type.label.lowercased())")
     title = fields.field("push.title", "Title")
     subtitle = fields.field("push.subtitle", "Subtitle", isOptional: true)
     text = fields.field("push.text", "Text", hint: "Phones show up to four lines of it.", isOptional: true)
@@ -50,7 +52,7 @@ extension EditorPage.PushPart {
       "push.button_category", "Buttons", hint: "The category of the app that has the buttons. Ask your developers.", isOptional: true)
     action = fields.field("push.action", "On tap", choices: EditorPage.actions(fields.form["push.action"], closing: "notification"))
     url = fields.field("push.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
-    isCapped = fields.field(
+    isCapped = fields.check(
       "push.capped", "Frequency caps apply", hint: "Not sent to people who have reached one. Counts as an impression.")
   }
 }

@@ -8,6 +8,7 @@ import MartletWire
 extension EditorPage {
   /// The banner, and whether it opens something.
   struct BannerPart {
+    let heading: String
     let shows: EditorField
     let title: EditorField
     let text: EditorField
@@ -53,6 +54,7 @@ extension EditorPage {
 
 extension EditorPage.BannerPart {
   init(_ type: CampaignType, _ fields: EditorFields) {
+    heading = fields.titled("banner", "Banner")
     let noun = type.label.lowercased()
     var choices: [EditorField.Choice] = [
       .init("both", "Banner, then \(noun)", hint: "A tap on the banner opens the \(noun).", has: ["banner", "content"]),
@@ -64,12 +66,12 @@ extension EditorPage.BannerPart {
     shows = fields.field("shows", "What people see", standard: BannerForm.Shows.both.rawValue, choices: choices)
     title = fields.field("banner.title", "Title")
     text = fields.field("banner.text", "Text", hint: "Up to three lines are visible.", isOptional: true)
-    icon = fields.field("banner.icon", "Show the app’s icon")
+    icon = fields.check("banner.icon", "Show the app’s icon")
     imageURL = fields.field(
       "banner.image_url", "Picture URL", hint: "Starts with https://. Without title and text, the picture fills the banner.",
       inputMode: "url", isOptional: true)
     imageAlt = fields.field("banner.image_alt", "Picture description", hint: "Screen readers read it aloud.", isOptional: true)
-    isCloseable = fields.field("banner.closeable", "People can close it without opening it")
+    isCloseable = fields.check("banner.closeable", "People can close it without opening it")
     edge = fields.field("banner.edge", "Edge of the screen", choices: [.init("bottom", "Bottom"), .init("top", "Top")])
     action = fields.field("banner.action", "On tap", choices: EditorPage.actions(fields.form["banner.action"], closing: "banner"))
     url = fields.field("banner.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
@@ -80,7 +82,7 @@ extension EditorPage.BannerPart {
 extension EditorPage.ContentPart {
   init(_ type: CampaignType, _ fields: EditorFields) {
     isSurvey = type == .survey
-    heading = type.label
+    heading = fields.titled("content", type.label)
     let noun = type.label.lowercased()
     kind = fields.field(
       "content.kind", "Content",

@@ -69,14 +69,14 @@ extension EditorPage.QuestionPart {
   fileprivate init(_ row: FormRow, of all: [FormRow], _ fields: EditorFields) {
     let place = EditorPage.SurveyPart.place
     id = row.field.replacing(".", with: "-")
-    label = "Question \(row.number + 1)"
+    label = fields.titled(row.field, "Question \(row.number + 1)")
     hiddenID = fields.field(row.name("id"), "")
     title = fields.field(row.name("title"), "Question")
     kind = fields.field(
       row.name("kind"), "Answer", standard: SurveyQuestion.Kind.single.rawValue,
       choices: SurveyQuestion.Kind.allCases.map { .init($0.rawValue, $0.words, has: [$0.part]) })
     detail = fields.field(row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
-    isRequired = fields.field(row.name("required"), "An answer is required")
+    isRequired = fields.check(row.name("required"), "An answer is required")
     let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
     choices = parts.map { EditorPage.ChoicePart($0, isKept: parts.count <= QuestionForm.leastChoices, fields) }
     addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: place)
@@ -98,7 +98,7 @@ extension EditorPage.ChoicePart {
     number = row.number + 1
     hiddenID = fields.field(row.name("id"), "")
     title = fields.field(row.name("title"), "Choice \(number)")
-    isDefault = fields.field(row.name("default"), "Selected from the start")
+    isDefault = fields.check(row.name("default"), "Selected from the start")
     remove = isKept ? nil : "remove." + row.field
   }
 }

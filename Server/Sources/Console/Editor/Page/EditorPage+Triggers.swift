@@ -19,6 +19,7 @@ extension EditorPage.TriggerPart {
         "Trigger \(number)", isFirst ? fields.form.type == .push ? "Send when" : "Show when" : "Or when", "triggers"
       )
     }
+    _ = fields.titled(row.field, label)
     kind = fields.field(row.name("kind"), question, choices: Self.kinds(row))
     name = fields.field(row.name("name"), "Name or id", hint: Self.nameHint, list: "logged-names")
     let propertyList = id + "-properties"
@@ -27,7 +28,8 @@ extension EditorPage.TriggerPart {
       row.name("match"), "Match", standard: "all", choices: [.init("all", "All conditions"), .init("any", "Any condition")])
     conditions = row.rows("condition").map { condition in
       EditorPage.ConditionPart(
-        number: condition.number + 1, path: fields.field(condition.name("path"), "Property", list: propertyList),
+        number: condition.number + 1, label: fields.titled(condition.field, "Condition \(condition.number + 1)"),
+        path: fields.field(condition.name("path"), "Property", list: propertyList),
         test: fields.field(
           condition.name("test"), "Comparison",
           choices: ConditionTest.all.map {

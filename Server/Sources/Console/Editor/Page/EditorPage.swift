@@ -46,6 +46,7 @@ struct EditorPage {
   let paced: EditorField?
   let triggers: EditorElement.Triggers
   let triggerFolds: [Fold]
+  let audienceHeading: String
   let audience: EditorField
   /// The rule of a program, as JSON; blank if there is none.
   let keptAudience: EditorField
@@ -70,8 +71,17 @@ struct EditorPage {
 
   /// Somebody else saved the campaign in the meantime.
   struct Conflict {
+    /// Who and when, as a sentence without its end.
+    let title: String
     let savedAt: String
+    /// What they changed, and where that is shown.
+    let difference: Difference?
     let currentRevision: Int
+    let path: String
+  }
+
+  struct Difference {
+    let words: String
     let path: String
   }
 
@@ -79,13 +89,13 @@ struct EditorPage {
     let title: String
     let words: String
 
-    init(_ state: CampaignState, people: Int) {
+    init(_ state: CampaignState, _ content: CampaignContent, people: Int) {
       let isPaused = state == .paused
       title = isPaused ? "Change a paused campaign?" : "Change a running campaign?"
       words =
         isPaused
-        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people)) People receive the change when you resume it."
-        : "\(PeopleWords.concerned(people)) Devices receive the change on their next sync."
+        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people, content)) People receive the change when you resume it."
+        : "\(PeopleWords.concerned(people, content)) Devices receive the change on their next sync."
     }
   }
 
@@ -104,7 +114,7 @@ struct EditorPage {
 
   struct MessagePart {
     let permissions: PagePart
-    let isLegacy: Bool
+    let legacy: EditorField
     let buttons: [ButtonPart]
     let colours: ColourTable
     let extras: EditorElement.Rows
@@ -139,6 +149,7 @@ struct EditorPage {
     let rows: [ColourRow]
     let darkName: String
     let darkID: String
+    let darkLabel: String
     let darkIsLight: Bool
     /// Whether the table is unfolded: a colour was chosen, or one is wrong.
     let isOpen: Bool
@@ -192,6 +203,7 @@ struct EditorPage {
 
   struct ConditionPart {
     let number: Int
+    let label: String
     let path: EditorField
     let test: EditorField
     let value: EditorField

@@ -28,7 +28,7 @@ enum PersonalRules: RuleGroup {
 
   static func elements(_ fields: EditorFields) -> [EditorElement] {
     [
-      .check(fields.field("personalised", "Personalise the text for each person")),
+      .check(fields.check("personalised", "Personalise the text for each person")),
       .hint(
         """
         In any text, use `{{user.KEY}}` for an attribute of the person and `{{event.KEY}}` for a property of the event. \

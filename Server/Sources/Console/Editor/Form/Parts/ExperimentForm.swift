@@ -111,10 +111,9 @@ enum ExperimentForm: FormPart {
 
   /// In ten-thousandths; nil if the field is blank.
   private static func share(_ reader: inout FormReader, _ field: String, at path: String) -> Int? {
-    var text = reader.text(field, at: path).trimmed
-    if text.hasSuffix("%") { text = String(text.dropLast()).trimmed }
+    let text = reader.text(field, at: path).trimmed
     guard !text.isEmpty else { return nil }
-    if let number = FormText.number(text)?.number, (0...100).contains(number) { return Int((number * 100).rounded()) }
+    if let share = FormText.share(text) { return share }
     reader.misread(field, "This is not a share.", "Enter a number from 0 to 100, such as 50.")
     return nil
   }

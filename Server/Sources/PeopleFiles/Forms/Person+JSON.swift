@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Domain
 import MartletCore
-import MartletWire
+public import MartletWire
 
 extension PersonSummary {
-  var fields: [String: Wire.JSONValue] {
+  public var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
       "devices": .array(devices.map(\.json)),
@@ -17,7 +17,7 @@ extension PersonSummary {
 }
 
 extension PersonDevice {
-  var json: Wire.JSONValue {
+  public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
       "is_test": .bool(isTest), "is_lab": .bool(isLab), "is_revoked": .bool(isRevoked),
@@ -28,7 +28,7 @@ extension PersonDevice {
 }
 
 extension PushDevice {
-  var json: Wire.JSONValue {
+  public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["has_token": .bool(token != nil)]
     if token != nil { fields["registered_at"] = .int(registeredAt.milliseconds) }
     fields["environment"] = environment.map { .string($0.rawValue) }
@@ -40,7 +40,7 @@ extension PushDevice {
 }
 
 extension Person {
-  var json: Wire.JSONValue {
+  public var json: Wire.JSONValue {
     var fields = summary.fields
     fields["attributes"] = .array(
       attributes.map {
@@ -52,8 +52,8 @@ extension Person {
 }
 
 extension TimelineEntry {
-  /// - Parameter name: Returns the name of a campaign by its id.
-  func json(name: (String) -> String) -> Wire.JSONValue {
+  /// Without what explains a decision.
+  public var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "kind": .string(kind), "at": .int(at.milliseconds),
       "counted_at": .int(countedAt.milliseconds), "received_at": .int(receivedAt.milliseconds),
@@ -61,13 +61,15 @@ extension TimelineEntry {
     fields["device_id"] = deviceID.isEmpty ? nil : .string(deviceID)
     if isTest { fields["is_test"] = true }
     fields["event"] = record?.json
-    switch record?.body {
-    case .decision(let decision): fields["candidates"] = decision.candidatesJSON(name: name)
-    case .outcome(_, let outcome, let reason):
-      let words = Wire.OutcomeWords(outcome, reason: reason)
-      fields["sentence"] = .string([words.title, words.reason].compactMap(\.self).joined(separator: ": "))
-    default: break
-    }
-    return .object(fields)
+    return fields
+  }
+}
+
+extension DeletionReceipt {
+  public var json: Wire.JSONValue {
+    [
+      "id": .string(id), "at": .int(at.milliseconds),
+      "removed": .object(Dictionary(uniqueKeysWithValues: removed.map { ($0.rawValue, .int(Int64($1))) })),
+    ]
   }
 }

@@ -1,0 +1,87 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import Intake
+import MartletCore
+import MartletWire
+import PeopleFiles
+import Store
+
+/// `/api/v1/people/import` and `/api/v1/people/export.*`: attributes of many people as files.
+struct PeopleFileRoutes: Sendable {
+  let store: any Store
+  let intake: EventIntake
+  let environment: MartletCore.Environment
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    for format in PeopleExport.Format.allCases {
+      group.get("people/export.\(format.rawValue)") { _, context in
+        let export = PeopleExport(format, store: store, app: try context.appID)
+        return Response(file: format.fileName, contentType: format.contentType) { put in try await export.write(put) }
+      }
+    }
+    group.post("people/import", use: add)
+  }
+
+  @Sendable
+  private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let query = request.uri.queryParameters
+    let format = try format(of: request)
+    let isDryRun = try Self.word("dry_run", ["true": true, "false": false], query["dry_run"]) ?? false
+    let wantsFile = try Self.word("problems", ["csv": true, "json": false], query["problems"]) ?? false
+    let id = query["import_id"].map(String.init) ?? environment.makeID()
+    guard ImportRun.isID(id) else {
+      throw AdminAnswers.queryInvalid("import_id", expected: "1 to \(ImportRun.idLength) letters, digits and hyphens")
+    }
+    var types: [String: PeopleImport.ColumnType] = [:]
+    for text in query.getAll("type") {
+      guard let colon = text.lastIndex(of: ":"), let type = PeopleImport.ColumnType(rawValue: String(text[text.index(after: colon)...]))
+      else {
+        throw AdminAnswers.queryInvalid(
+          "type", expected: "a column, a colon and one of \(PeopleImport.ColumnType.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      types[String(text[..<colon])] = type
+    }
+    let file = PeopleImport(try await request.bytes(limit: PeopleImport.Limits.bytes), format: format, types: types)
+    // A slip of the pen would otherwise let the column be read in another way.
+    guard format == .ndjson || file.columns.isEmpty || types.keys.allSatisfy(file.columns.contains) else {
+      throw AdminAnswers.queryInvalid("type", expected: "the name of a column of the file before the colon")
+    }
+    let run = ImportRun(file, id: id)
+    let outcome =
+      isDryRun
+      ? run.dryRun()
+      : try await run.run(at: context.receivedAt) { events in
+        try await intake.store(events, undecodable: [], device: nil, app: app, at: context.receivedAt)
+      }
+    guard wantsFile else { return Response(json: outcome.json) }
+    return Response(file: "problems.csv", contentType: PeopleExport.Format.csv.contentType) { [file = outcome.problemFile] put in
+      try await put(file)
+    }
+  }
+
+  private func format(of request: Request) throws -> PeopleExport.Format {
+    let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    switch type {
+    case "text/csv": return .csv
+    case "application/x-ndjson", "application/jsonl": return .ndjson
+    default:
+      throw Wire.Problem(
+        status: 415, code: "content_type_not_supported", title: "The Content-Type does not say what the file is.",
+        remedy: "Send text/csv or application/x-ndjson.")
+    }
+  }
+
+  private static func word(_ name: String, _ words: [String: Bool], _ text: Substring?) throws -> Bool? {
+    guard let text else { return nil }
+    guard let word = words[String(text)] else {
+      throw AdminAnswers.queryInvalid(name, expected: words.keys.sorted().joined(separator: " or "))
+    }
+    return word
+  }
+}

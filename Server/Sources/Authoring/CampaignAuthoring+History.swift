@@ -1,0 +1,51 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import Store
+
+/// Reading the history of a campaign.
+extension CampaignAuthoring {
+  /// Newest first.
+  ///
+  /// - Parameter before: Only changes with smaller numbers; nil for all.
+  public func changes(of campaign: Campaign, before: Int?, limit: Int) async throws(AuthoringProblem) -> [CampaignChange] {
+    do throws(StoreError) {
+      return try await store.changes(of: campaign.id, app: campaign.appID, before: before, limit: limit)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The change with that number.
+  public func change(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignChange {
+    guard number > 0, number < Int.max, let change = try await changes(of: campaign, before: number + 1, limit: 1).first,
+      change.number == number
+    else { throw .versionNotFound }
+    return change
+  }
+
+  /// The versions with smaller numbers, newest first.
+  public func versions(of campaign: Campaign, before: Int, limit: Int) async throws(AuthoringProblem) -> [CampaignVersion] {
+    do throws(StoreError) {
+      return try await store.versions(of: campaign.id, app: campaign.appID, before: before, limit: limit)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What the campaign was at a revision, whether or not its history has a change with that number.
+  public func version(atRevision revision: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignVersion {
+    guard (1...campaign.revision).contains(revision),
+      let version = try await versions(of: campaign, before: revision + 1, limit: 1).first
+    else { throw .versionNotFound }
+    return version
+  }
+
+  /// What the campaign was from the change with that number on. Also for a change that wrote no content.
+  public func version(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignVersion {
+    _ = try await change(number, of: campaign)
+    guard let version = try await versions(of: campaign, before: number + 1, limit: 1).first else { throw .versionNotFound }
+    return version
+  }
+}

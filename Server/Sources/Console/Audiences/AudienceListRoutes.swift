@@ -1,0 +1,131 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletCore
+import Pages
+import PeopleFiles
+
+/// `/audiences/new/list` and `/audiences/:id/list`: audiences that are lists of user ids. `/audiences/:id/people.csv`: who is in an audience, as a file.
+struct AudienceListRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("audiences/new/list") { request, context in
+      try await page(AudienceListPage.Source(), try await console.visit(request, context))
+    }
+    group.post("audiences/new/list") { request, context in try await change(nil, request, context) }
+    group.get("audiences/:id/list") { request, context in
+      let visit = try await console.visit(request, context)
+      return try await page(AudienceListPage.Source(audience: try await list(context, visit)), visit)
+    }
+    group.post("audiences/:id/list") { request, context in
+      let visit = try await console.visit(request, context)
+      return try await change(try await list(context, visit), request, context)
+    }
+    group.get("audiences/:id/people.csv", use: export)
+  }
+
+  private func change(_ audience: Audience?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    var source = AudienceListPage.Source(audience: audience, fields)
+    let isUsed = try await audience.asyncMap { audience in
+      let uses = try await answering { () throws(AudienceAuthoringProblem) in
+        try await console.audiences.uses(of: audience.id, app: visit.app.id)
+      }
+      return !uses.campaigns.isEmpty
+    }
+    if isUsed == true, !visit.may(.publish) {
+      source.problems = [
+        FormProblem(field: "name", message: "A campaign uses this list.", remedy: "Ask somebody who may publish to change it.")
+      ]
+      return try await page(source, visit)
+    }
+    let file = UserIDFile(Array(source.text.utf8))
+    source.file = file
+    guard file.problems.isEmpty || source.skips else { return try await page(source, visit) }
+    do throws(AudienceAuthoringProblem) {
+      var list: Audience
+      if let audience {
+        list = audience
+        if source.name != audience.name {
+          list = try await console.audiences.update(
+            audience.id, name: source.name, rule: audience.rule, expectedRevision: source.revision ?? audience.revision, app: visit.app.id)
+        }
+      } else {
+        list = try await console.audiences.create(name: source.name, rule: nil, app: visit.app.id)
+      }
+      var words = "“\(list.name)” is saved."
+      if !file.userIDs.isEmpty || (source.change == .replace && audience == nil) {
+        let length = try await console.audiences.changeList(of: list.id, source.change, userIDs: file.userIDs, app: visit.app.id)
+        words = "“\(list.name)” has \(NumberWords.plural(length, "user id", "user ids"))."
+      }
+      if file.problemCount > 0 { words += " \(NumberWords.plural(file.problemCount, "wrong line was", "wrong lines were")) left out." }
+      return console.redirect(to: "/audiences/\(list.id)/list", .good, words)
+    } catch {
+      switch error {
+      case .invalid(let diagnostics):
+        source.problems = diagnostics.map {
+          FormProblem(severity: $0.severity, field: $0.field == "name" ? "name" : "text", message: $0.message, remedy: $0.remedy)
+        }
+      case .conflict:
+        source.problems = [
+          FormProblem(
+            field: "name", message: "Someone else changed this list meanwhile.",
+            remedy: "Open it in another tab, and change it there again.")
+        ]
+      case .store(let error): throw error
+      case .notFound, .inUse: throw Answers.notFound
+      }
+    }
+    return try await page(source, visit)
+  }
+
+  private func page(_ source: AudienceListPage.Source, _ visit: Visit) async throws -> Response {
+    var source = source
+    if let audience = source.audience {
+      source.length = try await answering { () throws(AudienceAuthoringProblem) in
+        try await console.audiences.listLength(of: audience.id, app: visit.app.id)
+      }
+      source.count = try await answering { () throws(AudienceAuthoringProblem) in
+        try await console.audiences.count(audience.rule, app: visit.app.id)
+      }
+      source.uses = try await answering { () throws(AudienceAuthoringProblem) in
+        try await console.audiences.uses(of: audience.id, app: visit.app.id)
+      }
+    }
+    let model = AudienceListPage(source, canEdit: visit.may(.author), canExport: visit.may(.publish))
+    var frame = visit.frame(
+      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
+    frame.styleSheets.append("editor.css")
+    return console.response("audiences/upload", model, frame, status: model.isRefused ? .unprocessableContent : .ok)
+  }
+
+  @Sendable
+  private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let id = AudienceID(try context.parameters.require("id"))
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
+    }
+    let export = try await AudienceExport(of: audience, store: console.store, at: context.receivedAt)
+    return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
+  }
+
+  /// The audience of the address, which is a list.
+  private func list(_ context: ServerRequestContext, _ visit: Visit) async throws -> Audience {
+    let id = AudienceID(try context.parameters.require("id"))
+    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
+    }
+    guard audience.isList else { throw Answers.notFound }
+    return audience
+  }
+
+  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
+    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw AudienceRoutes.failure(error) }
+  }
+}

@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// One change in the history of a campaign: what was done, when and by whom. It never changes itself.
+public struct CampaignChange: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case created
+    case edited
+    /// The content of an earlier version was put back.
+    case restored(from: Int)
+    case performed(CampaignAction)
+    /// The content that the campaign had when its history began.
+    case recorded
+  }
+
+  /// The campaign's revision from this change on. Numbers grow, but not always by one: an edit that changes nothing has a revision and no place in the
+  /// history.
+  public var number: Int
+  /// The version that devices and reports carry from this change on.
+  public var version: Int
+  public var kind: Kind
+  public var at: Instant
+  public var author: Author
+  /// Whether the campaign ran with what this change wrote. Always false for a change that wrote no content.
+  public var hasRun: Bool
+
+  public init(number: Int, version: Int, kind: Kind, at: Instant, author: Author, hasRun: Bool = false) {
+    self.number = number
+    self.version = version
+    self.kind = kind
+    self.at = at
+    self.author = author
+    self.hasRun = hasRun
+  }
+
+  /// Whether there is a version of it.
+  public var hasContent: Bool { kind.writesContent }
+}
+
+extension CampaignChange.Kind {
+  /// Whether it writes a name or content.
+  public var writesContent: Bool {
+    if case .performed = self { false } else { true }
+  }
+
+  /// One word: `created`, `edited`, `restored`, `recorded`, or the name of an action. It is stored and sent.
+  public var name: String {
+    switch self {
+    case .created: "created"
+    case .edited: "edited"
+    case .restored: "restored"
+    case .recorded: "recorded"
+    case .performed(let action): action.rawValue
+    }
+  }
+
+  /// - Parameter source: The number of the version that was restored.
+  public init?(name: String, source: Int?) {
+    switch (name, source) {
+    case ("created", _): self = .created
+    case ("edited", _): self = .edited
+    case ("recorded", _): self = .recorded
+    case ("restored", let source?): self = .restored(from: source)
+    default:
+      guard let action = CampaignAction(rawValue: name) else { return nil }
+      self = .performed(action)
+    }
+  }
+}
+
+/// How much of a campaign's history is kept.
+public enum CampaignHistoryLimits {
+  /// The newest changes of a campaign, all of which are kept. Of older ones, only the first, launches, ends, and the content with which it ran.
+  public static let newest = 200
+  /// The changes in one answer or on one page.
+  public static let page = 1...100
+}

@@ -1,0 +1,144 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import Store
+
+extension SQLiteStore {
+  /// The entries of one transaction. Events that arrive meanwhile wait for one of them, not for the whole upload.
+  private static let listStep = 5_000
+
+  /// Every change writes the entries of a new generation, which counts once all are there.
+  public func changeList(
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+  ) async throws(StoreError) -> Int? {
+    let upload = try await write { db in
+      let key = try db.appKey(app)
+      let isThere = try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [key, id.rawValue])
+      guard isThere == true, let row = try Row.fetchOne(db.cachedStatement(sql: SQL.beginUpload), arguments: [key, id.rawValue])
+      else { throw StoreError.notFound }
+      return ListUpload(app: key, audience: id.rawValue, base: row["generation"], target: row["newest"])
+    }
+    do throws(StoreError) {
+      if change != .replace { try await copy(upload) }
+      try await store(userIDs, change, upload)
+      let length = try await end(upload)
+      // Those before it, also of uploads that were cut off. If there were too many, only those.
+      try await deleteEntries(upload, length == nil ? upload.target...upload.target : 0...upload.target - 1)
+      return length
+    } catch {
+      try? await deleteEntries(upload, upload.target...upload.target)
+      throw error
+    }
+  }
+
+  private func copy(_ upload: ListUpload) async throws(StoreError) {
+    var last: String? = ""
+    while let after = last {
+      last = try await write { db in
+        let step = try String.fetchAll(
+          db.cachedStatement(sql: SQL.listEntries), arguments: [upload.app, upload.audience, upload.base, after, Self.listStep])
+        let statement = try db.cachedStatement(sql: SQL.insertListEntry)
+        for userID in step { try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID]) }
+        return step.count < Self.listStep ? nil : step.last
+      }
+    }
+  }
+
+  private func store(_ userIDs: [String], _ change: ListChange, _ upload: ListUpload) async throws(StoreError) {
+    var rest = userIDs[...]
+    while !rest.isEmpty {
+      let step = Array(rest.prefix(Self.listStep))
+      rest = rest.dropFirst(step.count)
+      try await write { db in
+        let statement = try db.cachedStatement(sql: change == .remove ? SQL.deleteListEntry : SQL.insertListEntry)
+        for userID in step { try statement.execute(arguments: [upload.app, upload.audience, upload.target, userID]) }
+      }
+    }
+  }
+
+  /// From now on the new entries count. nil: there are too many.
+  private func end(_ upload: ListUpload) async throws(StoreError) -> Int? {
+    try await write { db in
+      let length = try db.listLength(upload.app, upload.audience, upload.target)
+      guard length <= Audience.listLength else { return nil }
+      try db.cachedStatement(sql: SQL.endUpload).execute(arguments: [upload.target, upload.app, upload.audience, upload.base])
+      guard db.changesCount == 1 else { throw StoreError.conflict }
+      try db.catalogueChanged(upload.app)
+      return length
+    }
+  }
+
+  /// Deletes the entries of these generations.
+  private func deleteEntries(_ upload: ListUpload, _ generations: ClosedRange<Int>) async throws(StoreError) {
+    while try await write({ db in
+      try db.cachedStatement(sql: SQL.deleteListEntries).execute(
+        arguments: [upload.app, upload.audience, generations.lowerBound, generations.upperBound, Self.listStep])
+      return db.changesCount == Self.listStep
+    }) {}
+  }
+
+  /// Deletes all entries of an audience.
+  func deleteEntries(of id: AudienceID, _ app: Int64) async throws(StoreError) {
+    try await deleteEntries(ListUpload(app: app, audience: id.rawValue, base: 0, target: 0), 0...Int.max)
+  }
+
+  public func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int {
+    try await read { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
+        let generation = try Int.fetchOne(db.cachedStatement(sql: SQL.listGeneration), arguments: [key, id.rawValue])
+      else { return 0 }
+      return try db.listLength(key, id.rawValue, generation)
+    }
+  }
+}
+
+/// An upload under way.
+private struct ListUpload: Sendable {
+  let app: Int64
+  let audience: String
+  /// The generation that counted when it began.
+  let base: Int
+  /// The generation that it writes.
+  let target: Int
+}
+
+extension Database {
+  fileprivate func listLength(_ app: Int64, _ audience: String, _ generation: Int) throws -> Int {
+    try Int.fetchOne(cachedStatement(sql: SQL.listLength), arguments: [app, audience, generation]) ?? 0
+  }
+}
+
+extension SQL {
+  static let listGeneration = "SELECT generation FROM audience_list WHERE app = ? AND audience = ?"
+  static let beginUpload = """
+    INSERT INTO audience_list (app, audience, generation, newest) VALUES (?, ?, 0, 1)
+    ON CONFLICT DO UPDATE SET newest = newest + 1 RETURNING generation, newest
+    """
+  static let endUpload = "UPDATE audience_list SET generation = ? WHERE app = ? AND audience = ? AND generation = ?"
+  static let listEntries = """
+    SELECT user_id FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ? AND user_id > ? ORDER BY user_id LIMIT ?
+    """
+  static let insertListEntry = "INSERT OR IGNORE INTO audience_list_entry (app, audience, generation, user_id) VALUES (?, ?, ?, ?)"
+  static let deleteListEntry = "DELETE FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ? AND user_id = ?"
+  static let listLength = "SELECT count(*) FROM audience_list_entry WHERE app = ? AND audience = ? AND generation = ?"
+  static let deleteListEntries = """
+    DELETE FROM audience_list_entry WHERE (app, audience, generation, user_id) IN (
+      SELECT app, audience, generation, user_id FROM audience_list_entry
+      WHERE app = ? AND audience = ? AND generation BETWEEN ? AND ? LIMIT ?)
+    """
+  /// Whether a user id is in a list.
+  static let isListed = """
+    SELECT EXISTS (
+      SELECT 1 FROM audience_list l JOIN audience_list_entry e USING (app, audience, generation)
+      WHERE l.app = ? AND l.audience = ? AND e.user_id = ?)
+    """
+  /// The people of a list who were seen.
+  static let listedPeople = """
+    SELECT a.person_id FROM audience_list l JOIN audience_list_entry e USING (app, audience, generation)
+      JOIN person_alias a ON a.app = l.app AND a.alias = 'u:' || e.user_id
+    WHERE l.app = ? AND l.audience = ?
+    """
+}

@@ -1,0 +1,125 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+
+/// The statements about everything of one person. The description of `SQL` applies here too.
+extension SQL {
+  private static let ofPerson = "WHERE app = $app AND person_id = $person"
+
+  /// nil for offers, which SQL cannot count.
+  static func holding(_ kind: PersonalData) -> String? {
+    switch kind {
+    case .events: "SELECT (SELECT count(*) FROM event \(ofPerson)) + (SELECT count(*) FROM removed_event \(ofPerson))"
+    case .decisions: "SELECT count(*) FROM decision \(ofPerson)"
+    case .sessions: "SELECT count(*) FROM person_session \(ofPerson)"
+    case .attributes: "SELECT count(*) FROM person_attribute \(ofPerson) AND value <> 'null'"
+    case .devices: "SELECT count(*) FROM device \(ofPerson)"
+    case .campaigns: "SELECT count(*) FROM person_campaign \(ofPerson)"
+    case .offers: nil
+    case .pushes: "SELECT count(*) FROM push_delivery \(ofPerson)"
+    case .lists: "SELECT count(*) FROM (\(listsOfPerson))"
+    }
+  }
+
+  private static let listsOfPerson = """
+    SELECT l.audience FROM person p JOIN audience_list l USING (app) JOIN audience_list_entry e USING (app, audience, generation)
+    WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:' AND e.user_id = substr(p.alias, 3)
+    """
+
+  // MARK: - Deletion
+
+  /// Also of an upload that is under way.
+  static let deleteFromLists = """
+    DELETE FROM audience_list_entry WHERE app = $app AND user_id = $user AND (audience, generation) IN (
+      SELECT audience, generation FROM audience_list WHERE app = $app
+      UNION SELECT audience, newest FROM audience_list WHERE app = $app)
+    """
+  private static let keep = """
+    INSERT INTO deleted_count (app, campaign, hour, metric, detail, is_test, n)
+    """
+  private static let adding = "ON CONFLICT DO UPDATE SET n = n + excluded.n"
+
+  /// In the terms in which `CounterCheck` counts.
+  static let keptCounts: [String] =
+    [
+      "\(keep) SELECT app, campaign, hour, metric, '', is_test, n FROM (\(countedEvents(ofPerson))) WHERE true \(adding)",
+      "\(keep) SELECT app, campaign, hour, metric, '', is_test, n FROM (\(countedPeople(ofPerson))) WHERE true \(adding)",
+      "\(keep) SELECT app, '', 0, 'event', kind, 0, count(*) FROM event \(ofPerson) GROUP BY app, kind \(adding)",
+      "\(keep) SELECT app, '', 0, 'event', '', 0, count(*) FROM removed_event \(ofPerson) GROUP BY app \(adding)",
+    ] + SeriesCheck.addedByPerson.map { "\(keep) \($0) \(adding)" }
+  static let addToDeleted = "\(keep) VALUES (?, ?, ?, ?, '', ?, 1) \(adding)"
+
+  /// What events with their full content add to the counters of each hour.
+  ///
+  /// - Parameter condition: Begins with `WHERE`.
+  static func countedEvents(_ condition: String) -> String {
+    """
+    SELECT app, record ->> '$.campaign_id' AS campaign, counted_at - counted_at % 3600000 AS hour, kind AS metric, is_test, count(*) AS n
+    FROM event \(condition) AND kind IN ('impression', 'click', 'dismissal', 'outcome') AND record ->> '$.campaign_id' IS NOT NULL
+      AND ifnull(record ->> '$.outcome', '') NOT IN ('shown', 'queued', 'actioned', 'exited')
+      AND NOT (kind = 'impression' AND ifnull(record ->> '$.opened_from', '') = 'banner')
+    GROUP BY 1, 2, 3, 4, 5
+    """
+  }
+
+  /// What first sights and clicks add to the counters of each hour.
+  static func countedPeople(_ condition: String) -> String {
+    PersonStep.allCases.map { step in
+      let (own, test) = (step.column(isTest: false), step.column(isTest: true))
+      return """
+        SELECT app, campaign, at - at % 3600000 AS hour, '\(step.metric.rawValue)' AS metric, is_test, count(*) AS n FROM (
+          SELECT app, campaign, ifnull(\(own), \(test)) AS at, \(own) IS NULL AS is_test FROM person_campaign \(condition)
+        ) WHERE at IS NOT NULL GROUP BY 1, 2, 3, 5
+        """
+    }.joined(separator: " UNION ALL ")
+  }
+
+  static let openPushesOfPerson = """
+    SELECT run, count(*) AS n FROM push_delivery WHERE app = ? AND person_id = ? AND outcome IS NULL GROUP BY run
+    """
+  static let isDeviceOfOthers = "SELECT EXISTS (SELECT 1 FROM device WHERE app = ? AND device_id = ? AND person_id <> ?)"
+  static let runsWithoutDevice = [
+    "DELETE FROM push_run_device WHERE device_id = $device AND run IN (SELECT number FROM push_run WHERE app = $app)",
+    "UPDATE push_run SET device_id = NULL WHERE app = $app AND device_id = $device",
+  ]
+  static let putDeletionReceipt = "INSERT INTO deletion_receipt (app, id, at, removed) VALUES (?, ?, ?, ?)"
+  static let deletionReceipt = "SELECT id, at, removed FROM deletion_receipt WHERE app = \(thisApp) AND id = ?"
+  /// Those seen longest ago first.
+  static let anonymousPeople = """
+    SELECT alias FROM person WHERE app = ? AND last_seen < ? AND alias < 'u' ORDER BY last_seen, person_id LIMIT ?
+    """
+
+  // MARK: - Reading
+
+  /// Rows with a `place`, after which the next page continues, and the `record` as JSON. nil for kinds that are read otherwise.
+  static func records(_ kind: PersonalData) -> String? {
+    switch kind {
+    case .sessions:
+      """
+      SELECT session_id AS place, json_object('session_id', session_id, 'device_id', device_id, 'started_at', started_at, 'ended_at', ended_at,
+        'length_ms', length_ms) AS record
+      FROM person_session \(ofPerson) AND session_id > $place ORDER BY session_id LIMIT $limit
+      """
+    case .campaigns:
+      """
+      SELECT campaign AS place, json_object('campaign_id', campaign, \(PersonStep.columns.map { "'\($0)', \($0)" }.joined(separator: ", "))) AS record
+      FROM person_campaign \(ofPerson) AND campaign > $place ORDER BY campaign LIMIT $limit
+      """
+    case .pushes:
+      """
+      SELECT d.place, json_object('campaign_id', r.campaign, 'run_id', r.id, 'device_id', d.device_id, 'occurrence', d.occurrence,
+        'outcome', d.outcome, 'detail', d.detail, 'at', d.at, 'values', json(d.event_values)) AS record
+      FROM (
+        SELECT *, printf('%012d %s %06d', run, device_id, occurrence) AS place FROM push_delivery \(ofPerson)
+      ) d JOIN push_run r ON r.number = d.run WHERE d.place > $place ORDER BY d.place LIMIT $limit
+      """
+    case .lists:
+      """
+      SELECT audience AS place, json_object('audience_id', audience, 'name', a.name) AS record
+      FROM (\(listsOfPerson)) JOIN audience a ON a.app = $app AND a.id = audience WHERE audience > $place ORDER BY audience LIMIT $limit
+      """
+    case .events, .decisions, .attributes, .devices, .offers: nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile> {
+    guard after?.utf8.contains(0) != true else { return ListPage(elements: []) }
+    let limit = limit.clamped(to: PeopleLimits.page)
+    return try await read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.profiles), arguments: [app.rawValue, PersonID.of(userID: after ?? "", deviceID: ""), limit + 1])
+      let people = try rows.prefix(limit).map { row in
+        var attributes: [String: Wire.JSONValue] = [:]
+        for attribute in try Row.fetchAll(
+          db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
+        {
+          let value: Wire.JSONValue = try attribute.document("value", "attribute")
+          if value != .null { attributes[attribute["key"]] = value }
+        }
+        return PersonProfile(
+          userID: String((row["alias"] as String).dropFirst(2)), firstSeen: Instant(milliseconds: row["first_seen"]),
+          lastSeen: Instant(milliseconds: row["last_seen"]), attributes: attributes)
+      }
+      return ListPage(elements: people, next: rows.count > limit ? people.last?.userID : nil)
+    }
+  }
+
+  public func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String] {
+    try await read { db in
+      var keys: [String] = []
+      // Each look-up goes to the next key in the index, however many people have it.
+      while keys.count < limit,
+        let next = try String.fetchOne(db.cachedStatement(sql: SQL.nextAttributeKey), arguments: [app.rawValue, keys.last ?? ""])
+      {
+        keys.append(next)
+      }
+      return keys
+    }
+  }
+}
+
+extension SQL {
+  /// People who have signed in, by user id.
+  static let profiles = """
+    SELECT p.person_id, p.alias, p.first_seen, p.last_seen FROM person_alias a
+      CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
+    WHERE a.app = \(thisApp) AND a.alias > ? AND a.alias >= 'u:' AND p.alias = a.alias ORDER BY a.alias LIMIT ?
+    """
+  static let nextAttributeKey = "SELECT key FROM person_attribute WHERE app = \(thisApp) AND key > ? ORDER BY key LIMIT 1"
+}

@@ -1,0 +1,24 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import PeopleFiles
+import Testing
+
+@Suite("A file of user ids")
+struct UserIDFileTests {
+  static let files: [(text: String, userIDs: [String], lines: [Int])] = [
+    ("ana\nben\n\n cem \n", ["ana", "ben", "cem"], []), ("user_id\nana\n", ["ana"], []), ("ana", ["ana"], []), ("", [], []),
+    ("\u{FEFF}name,user_id,city\nAna,ana,Vienna\nBen,,Graz\r\nCem,cem,Linz", ["ana", "cem"], [3]),
+    ("name;User_ID\nAna;ana", ["ana"], []), ("name,id\nAna,ana\n", [], [1]),
+    ("ana\n\(String(repeating: "x", count: 256))\n\"open\nben", ["ana", "ben"], [2, 3]),
+    // As the export writes it, so that a spreadsheet does not run it.
+    ("user_id\n'=1+1\n", ["=1+1"], []),
+  ]
+
+  @Test("it is read by lines, or by the column user_id, and a wrong line loses nothing else", arguments: files)
+  func read(text: String, userIDs: [String], lines: [Int]) {
+    let file = UserIDFile(Array(text.utf8))
+    #expect(file.userIDs == userIDs)
+    #expect(file.problems.map(\.line) == lines && file.problemCount == lines.count)
+  }
+}
