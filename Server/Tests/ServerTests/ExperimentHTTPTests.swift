@@ -53,7 +53,8 @@ struct ExperimentHTTPTests {
       let phone = try await server.makeDevice("phone")
       let tablet = try await server.makeDevice("tablet")
       var people: [String: Int] = [:]
-      for number in 0..<60 {
+      // Who is in which arm is drawn anew in each run: until the smallest arm has somebody.
+      for number in 0..<600 where number < 40 || people.count < 4 {
         let user = "person-\(number)"
         let answer = try await phone.sync(user, [Device.event("s-\(number)", user, ["kind": "session_start"])])
         let campaign = try #require(Self.campaign(id, in: answer), "\(answer.text)")
