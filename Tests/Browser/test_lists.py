@@ -159,9 +159,10 @@ def test_the_navigation_keeps_each_item_on_one_line_on_phones(server, visit):
                     "items => items.map(item => { const words = item.querySelector('span'); const { top, height } = words.getBoundingClientRect();"
                     " return [words.textContent, height < 2 * parseFloat(getComputedStyle(words).fontSize), Math.round(top), item.scrollWidth <= item.clientWidth] })"
                 )
-                assert [words for words, *_ in items] == ["Campaigns", "People", "Device Lab", "Settings"], items
+                assert [words for words, *_ in items] == ["Campaigns", "Audiences", "People", "Device Lab", "Settings"], items
                 assert all(is_one_line and fits for _, is_one_line, _, fits in items), (width, items)
-                assert len({top for _, _, top, _ in items}) == 1, (width, items)
+                # The narrowest phones have a second row.
+                assert len({top for _, _, top, _ in items}) <= (1 if width > 320 else 2), (width, items)
                 assert visitor.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), width
             visitor.check_accessibility(".side")
             visitor.screenshot(f"navigation-{width}-{scheme}", full_page=False)
