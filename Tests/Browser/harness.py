@@ -241,6 +241,13 @@ class Visitor:
         self.page.screenshot(path=path, full_page=full_page)
         return path
 
+    def look(self, name: str):
+        """Takes a picture. Fails on any violation of accessibility, and on anything wider than the window."""
+        self.screenshot(name)
+        self.check_accessibility()
+        sticking_out = self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        assert sticking_out <= 0, f"{name} sticks out by {sticking_out} px"
+
     def finish(self):
         self.server.session = next((cookie for cookie in self.context.cookies() if cookie["name"] == SESSION), self.server.session)
         self.context.close()
