@@ -11,14 +11,6 @@ CAMPAIGN = "Welcome back"
 RUNNING = "Free delivery for this cart"
 
 
-def look(visitor, name: str):
-    """Fails on any violation of accessibility, and on anything wider than the window. Takes a picture."""
-    visitor.check_accessibility()
-    sticking_out = visitor.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert sticking_out <= 0, f"{name} sticks out by {sticking_out} px"
-    visitor.screenshot(f"history-{name}")
-
-
 def open_editor(page, name: str = CAMPAIGN) -> Editor:
     page.goto("/campaigns")
     page.get_by_role("link", name=name, exact=True).click()
@@ -61,14 +53,14 @@ def test_an_admin_restores_a_version_and_the_author_sees_the_difference(server, 
     expect(items.nth(0)).to_contain_text("Current")
     expect(items.nth(1)).to_contain_text("Text")
     expect(items.nth(2)).to_contain_text("Martlet created it")
-    look(admin, "list")
+    admin.look("history-list")
     # Everything can be reached from the keyboard.
     press(page, items.nth(1).get_by_role("link"))
     expect(page.locator(".change-row")).to_have_count(1)
     expect(page.locator(".change-row dt")).to_have_text("Text")
     expect(page.locator(".change-row mark").first).to_be_visible()
     expect(page.get_by_role("heading", name="What people see with this version")).to_be_visible()
-    look(admin, "version")
+    admin.look("history-version")
     page.goto("/campaigns")
     open_history(page)
     press(page, items.nth(2).get_by_role("link"))
@@ -79,12 +71,12 @@ def test_an_admin_restores_a_version_and_the_author_sees_the_difference(server, 
     # The text, what a tap does, its URL, and the priority.
     expect(page.locator(".change-row")).to_have_count(4)
     expect(page.locator(".change-side").last).to_have_text("Current version")
-    look(admin, "version-compared")
+    admin.look("history-version-compared")
     press(page, page.get_by_role("link", name="Restore this version…"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Restore the version of")
     expect(page.get_by_text("The campaign is a draft, so nobody sees it yet.")).to_be_visible()
     expect(page.locator(".change-row")).to_have_count(4)
-    look(admin, "restore")
+    admin.look("history-restore")
     press(page, page.get_by_role("button", name="Restore this version"))
     expect(page.get_by_role("status").filter(has_text="Restored the version of")).to_be_visible()
 
@@ -92,11 +84,11 @@ def test_an_admin_restores_a_version_and_the_author_sees_the_difference(server, 
     open_history(author.page)
     newest = author.page.locator(".history > li").first
     expect(newest).to_contain_text("Ana restored the version of")
-    look(author, "list-390-dark")
+    author.look("history-list-390-dark")
     newest.get_by_role("link").click()
     expect(author.page.locator(".change-row")).to_have_count(4)
     expect(author.page.locator(".change-row").filter(has_text="Priority")).to_contain_text("High")
-    look(author, "version-390-dark")
+    author.look("history-version-390-dark")
 
 
 def test_an_author_reads_the_history_of_a_running_campaign_and_cannot_restore_it(server, visit):
@@ -114,20 +106,20 @@ def test_an_author_reads_the_history_of_a_running_campaign_and_cannot_restore_it
     first = page.locator(".history > li").first
     expect(first).to_contain_text("Ran as version 2")
     expect(first.get_by_role("link")).to_have_text("Header: “Delivery is on us” → “Delivery is free today”")
-    look(admin, "list-running")
+    admin.look("history-list-running")
 
     join(author, invite(page, "cem@example.com", "Author"), "Cem")
     open_history(author.page, RUNNING)
     author.page.locator(".history > li").last.get_by_role("link").click()
     expect(author.page.get_by_text("Your role, Author, cannot")).to_be_visible()
     expect(author.page.get_by_role("link", name="Restore this version…")).to_have_count(0)
-    look(author, "version-author")
+    author.look("history-version-author")
 
     open_history(page, RUNNING)
     page.locator(".history > li").last.get_by_role("link").click()
     page.get_by_role("link", name="Restore this version…").click()
     expect(page.get_by_text("The campaign is running.")).to_be_visible()
-    look(admin, "restore-running")
+    admin.look("history-restore-running")
     page.get_by_role("button", name="Restore this version").click()
     expect(page.get_by_role("status").filter(has_text="Devices receive it on their next sync.")).to_be_visible()
 
@@ -150,7 +142,7 @@ def test_two_editors_hear_of_each_other_and_lose_nothing(server, visit):
     alert = ben.page.get_by_role("alert")
     expect(alert).to_contain_text(re.compile("^\\s*Ana saved this campaign (just now|[0-9]+ minutes? ago)"))
     assert mine.value("message") == "Welcome, and stay a while."
-    look(ben, "conflict-390")
+    ben.look("history-conflict-390")
     with ben.page.context.expect_page() as opened:
         alert.get_by_role("link", name="See what Ana changed").click()
     expect(opened.value.locator(".change-row")).to_have_count(1)

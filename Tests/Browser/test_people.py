@@ -15,14 +15,6 @@ def say(server, user: str, **attributes):
     server.manage("POST", "/events", {"events": events})
 
 
-def look(visitor, name: str):
-    """Fails on any violation of accessibility, and on anything wider than the window. Takes a picture."""
-    visitor.check_accessibility()
-    sticking_out = visitor.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert sticking_out <= 0, f"{name} sticks out by {sticking_out} px"
-    visitor.screenshot(f"people-{name}")
-
-
 def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     say(server, "support-ana", email="ana@example.com", first_name="Ana", plan="free")
     pro = server.manage("POST", "/audiences", {"name": "Subscribers of pro", "rule": {"attribute": "plan", "op": "equals", "value": "pro"}})
@@ -40,7 +32,7 @@ def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     reason = page.get_by_role("region", name="Running campaigns").get_by_role("listitem").filter(has_text="Thanks to pro")
     expect(reason).to_contain_text("Does not get it")
     expect(reason).to_contain_text("plan is “free”; wanted: plan is “pro”")
-    look(visitor, "reason")
+    visitor.look("people-reason")
     attributes = page.get_by_role("region", name="Attributes")
     expect(attributes).to_contain_text("ana@example.com")
 
@@ -53,7 +45,7 @@ def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     expect(page.get_by_label("Value")).to_have_accessible_description("Enter a number, such as 12 or 3.5.")
     expect(page.get_by_label("Value")).to_have_value("young")
     expect(page.get_by_label("Type")).to_have_value("number")
-    look(visitor, "refused")
+    visitor.look("people-refused")
     page.get_by_label("Value").fill("34")
     press(page, page.get_by_role("button", name="Set attribute"))
     expect(page.get_by_role("status")).to_contain_text("“age” is set.")
@@ -67,7 +59,7 @@ def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     expect(page.get_by_role("button", name="Stop push notifications")).to_be_visible()
     # The timeline explains who is who now.
     expect(page.get_by_role("region", name="Timeline")).to_contain_text("age")
-    look(visitor, "person")
+    visitor.look("people-person")
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Export data").click()
@@ -78,12 +70,12 @@ def test_a_support_agent_corrects_exports_and_deletes_a_person(server, visit):
     press(page, page.get_by_role("link", name="Delete person"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Delete support-ana?")
     expect(page.get_by_role("listitem").filter(has_text="attributes")).to_be_visible()
-    look(visitor, "delete")
+    visitor.look("people-delete")
     press(page, page.get_by_role("button", name="Delete this person"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt of a deletion")
     expect(page.get_by_role("status")).to_contain_text("The person is deleted.")
     assert "support-ana" not in page.content()
-    look(visitor, "receipt")
+    visitor.look("people-receipt")
     receipt = page.url.rsplit("/", 1)[1]
     assert server.manage("GET", f"/privacy/receipts/{receipt}")["removed"]["attributes"] == 4
     page.goto("/people?q=support-ana")
@@ -97,9 +89,9 @@ def test_the_pages_work_on_a_phone_in_the_dark_without_script(server, visit):
     visitor = visit(width=390, height=844, scheme="dark").sign_in()
     page = visitor.page
     page.goto("/people/u:support-ben")
-    look(visitor, "person-390-dark")
+    visitor.look("people-person-390-dark")
     page.get_by_role("link", name="Delete person").click()
-    look(visitor, "delete-390-dark")
+    visitor.look("people-delete-390-dark")
     page.get_by_role("link", name="Not now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("support-ben")
     quiet = visit(script=False).sign_in()
@@ -116,7 +108,7 @@ def test_people_are_imported_from_a_pasted_file_with_types_and_exported(server, 
     page.goto("/people")
     press(page, page.get_by_role("link", name="Import"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Import people")
-    look(visitor, "import")
+    visitor.look("people-import")
     page.get_by_label("Content").fill("user_id,plan,born\nimport-ana,pro,2000-01-31\nimport-ben,free,yesterday\nimport-cleo,free,1999-12-31\n")
     press(page, page.get_by_role("button", name="Check"))
     expect(page.get_by_role("status")).to_contain_text("3 lines of 3 can be imported, with 6 values. Nothing is stored yet.")
@@ -125,20 +117,20 @@ def test_people_are_imported_from_a_pasted_file_with_types_and_exported(server, 
     expect(page.get_by_role("status")).to_contain_text("2 lines of 3 can be imported")
     expect(page.get_by_role("listitem").filter(has_text="Line 3, born")).to_contain_text("Enter a date such as 2026-11-21")
     expect(page.get_by_label("born")).to_have_value("date")
-    look(visitor, "import-checked")
+    visitor.look("people-import-checked")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download problems").click()
     assert "3,born," in download.value.path().read_text()
     press(page, page.get_by_role("button", name="Import 2 lines"))
     expect(page.get_by_role("status")).to_contain_text("2 lines of 3 imported, with 4 new values.")
-    look(visitor, "import-done")
+    visitor.look("people-import-done")
     # A reload sends nothing again.
     page.reload()
     expect(page.get_by_role("status")).to_contain_text("2 lines of 3 imported, with 4 new values.")
     press(page, page.get_by_role("link", name="Show people"))
     expect(page.get_by_role("link", name="import-cleo")).to_be_visible()
     expect(page.get_by_role("link", name="import-ben")).to_have_count(0)
-    look(visitor, "list")
+    visitor.look("people-list")
     with page.expect_download() as download:
         page.get_by_role("link", name="Export CSV").click()
     text = download.value.path().read_text()
@@ -161,16 +153,16 @@ def test_a_file_is_chosen_imported_with_progress_and_sent_again_after_a_restart(
     expect(page.get_by_role("status")).to_contain_text("9,000 lines of 9,000 can be imported")
     # A long file does not make a long page.
     assert page.evaluate("document.scrollingElement.scrollHeight") < 3_000
-    look(visitor, "import-checked-390-dark")
+    visitor.look("people-import-checked-390-dark")
     page.get_by_role("button", name="Import 9,000 lines").click()
     # The page follows the import to its end.
     expect(page.get_by_role("heading", level=2)).to_have_text(re.compile("Importing|Result"))
-    look(visitor, "import-running-390-dark")
+    visitor.look("people-import-running-390-dark")
     expect(page.get_by_role("status")).to_contain_text("9,000 lines of 9,000 imported", timeout=60_000)
-    look(visitor, "import-done-390-dark")
+    visitor.look("people-import-done-390-dark")
     page.goto("/people/import/from-before-the-restart")
     expect(page.get_by_role("status")).to_contain_text("check and import the same file again here. No value is stored twice.")
-    look(visitor, "import-unknown-390-dark")
+    visitor.look("people-import-unknown-390-dark")
 
 
 def test_an_import_works_without_script(server, visit):
@@ -199,4 +191,4 @@ def test_a_support_agent_finds_people_by_name_and_address(server, visit):
         page.get_by_role("searchbox").press("Enter")
         for user in ["find-1", "find-2"]:
             expect(page.get_by_role("link", name=user)).to_have_count(1 if user in found else 0)
-    look(visitor, "found-390")
+    visitor.look("people-found-390")

@@ -14,8 +14,8 @@ def test_the_link_leads_into_the_console_once(server, visit):
     first.page.get_by_role("button", name="Sign in").click()
     expect(first.page.get_by_role("heading", level=1)).to_have_text("Create the owner")
     first.page.get_by_role("link", name="Later").click()
-    expect(first.page).to_have_url(f"{server.address}/campaigns")
-    expect(first.page).to_have_title("Campaigns · Martlet")
+    expect(first.page).to_have_url(f"{server.address}/")
+    expect(first.page).to_have_title("Home · Martlet")
     expect(first.page.get_by_role("main")).to_have_count(1)
 
     second = visit()

@@ -9,14 +9,6 @@ PASSWORD = "a quiet bird at dawn"
 OTHER_PASSWORD = "nineteen quiet birds"
 
 
-def look(visitor, name: str):
-    """Fails on any violation of accessibility, and on anything wider than the window. Takes a picture."""
-    visitor.check_accessibility()
-    sticking_out = visitor.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert sticking_out <= 0, f"{name} sticks out by {sticking_out} px"
-    visitor.screenshot(f"team-{name}")
-
-
 def follow_link(visitor):
     """Signs in with a link of the server."""
     visitor.page.goto(visitor.server.new_link())
@@ -37,7 +29,7 @@ def create_owner(visitor, name: str = "Ana", email: str = "ana@example.com"):
         page.get_by_label("E-mail address").fill(email)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    expect(page).to_have_url(f"{visitor.server.address}/campaigns")
+    expect(page).to_have_url(f"{visitor.server.address}/")
 
 
 def invite(page, email: str, role: str) -> str:
@@ -64,7 +56,7 @@ def test_the_first_person_creates_the_owner_by_keyboard_and_signs_in_again(serve
     page = visitor.page
     follow_link(visitor)
     expect(page.get_by_role("heading", level=1)).to_have_text("Create the owner")
-    look(visitor, "welcome")
+    visitor.look("team-welcome")
     for label, text in [("Name", "Ana"), ("E-mail address", "ana@example.com"), ("Password", "short")]:
         tab_to(page, page.get_by_label(label))
         page.keyboard.type(text)
@@ -74,22 +66,22 @@ def test_the_first_person_creates_the_owner_by_keyboard_and_signs_in_again(serve
     expect(page.get_by_label("Password")).to_have_accessible_description(re.compile("^Use at least 12 characters"))
     expect(page.get_by_label("Name")).to_have_value("Ana")
     expect(page.get_by_label("E-mail address")).to_have_value("ana@example.com")
-    look(visitor, "welcome-refused")
+    visitor.look("team-welcome-refused")
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Your account is ready.")
     press(page, page.get_by_role("button", name="Sign out"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in to Martlet")
-    look(visitor, "sign-in")
+    visitor.look("team-sign-in")
     page.get_by_label("E-mail address").fill("ana@example.com")
     page.get_by_label("Password").fill("another quiet bird")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("The e-mail address or the password is wrong.")
     expect(page.get_by_label("E-mail address")).to_have_value("ana@example.com")
-    look(visitor, "sign-in-wrong")
+    visitor.look("team-sign-in-wrong")
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page).to_have_url(f"{server.address}/campaigns")
+    expect(page).to_have_url(f"{server.address}/")
     expect(page.get_by_role("link", name="Ana")).to_be_visible()
 
 
@@ -102,36 +94,36 @@ def test_an_admin_invites_gives_a_role_and_ends_a_session(server, visit):
     page.goto("/settings")
     press(page, page.get_by_role("navigation", name="Settings").get_by_role("link", name="Team"))
     expect(page.get_by_role("table", name="Members of the team")).to_be_visible()
-    look(admin, "list")
+    admin.look("team-list")
     page.get_by_label("E-mail address").fill("nobody")
     page.get_by_role("button", name="Create invitation").click()
     expect(page.get_by_label("E-mail address")).to_be_focused()
     expect(page.get_by_label("E-mail address")).to_have_accessible_description(re.compile("^Enter an e-mail address"))
-    look(admin, "invite-refused")
+    admin.look("team-invite-refused")
     link = invite(page, "ben@example.com", "Viewer")
-    look(admin, "invitation")
+    admin.look("team-invitation")
 
     member.page.goto(link)
-    look(member, "join-390-dark")
+    member.look("team-join-390-dark")
     join(member, link, "Ben")
     # A viewer reads, and is told why nothing else is offered.
     expect(member.page.get_by_role("link", name="New campaign")).to_have_count(0)
     expect(member.page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings")).to_have_count(0)
     expect(member.page.get_by_text("Your role, Viewer, cannot edit drafts")).to_be_visible()
-    look(member, "viewer-390-dark")
+    member.look("team-viewer-390-dark")
     member.page.goto("/settings/team")
     expect(member.page.get_by_role("heading", level=1)).to_have_text("Your role does not allow this")
     expect(member.page.get_by_role("main")).to_contain_text("This needs the role Admin.")
-    look(member, "refused-390-dark")
+    member.look("team-refused-390-dark")
     member.page.goto(link)
     expect(member.page.get_by_role("heading", level=1)).to_have_text("This link does not work")
-    look(member, "link-used-390-dark")
+    member.look("team-link-used-390-dark")
 
     # A new role applies at once, where the member is signed in.
     page.goto("/settings/team")
     page.get_by_role("table").get_by_role("link", name="Ben").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ben")
-    look(admin, "member")
+    admin.look("team-member")
     page.get_by_role("radio", name=re.compile("^Author")).check()
     page.get_by_role("button", name="Save role").click()
     expect(page.get_by_role("status")).to_contain_text("Ben is now Author.")
@@ -145,11 +137,11 @@ def test_an_admin_invites_gives_a_role_and_ends_a_session(server, visit):
     member.page.get_by_label("E-mail address").fill("ben@example.com")
     member.page.get_by_label("Password").fill(PASSWORD)
     member.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    expect(member.page).to_have_url(f"{server.address}/campaigns")
+    expect(member.page).to_have_url(f"{server.address}/")
 
     page.get_by_role("button", name="Deactivate Ben").click()
     expect(page.get_by_role("status")).to_contain_text("Ben is deactivated")
-    look(admin, "member-deactivated")
+    admin.look("team-member-deactivated")
     assert member.page.goto("/campaigns").status == 401
 
 
@@ -164,22 +156,22 @@ def test_a_password_is_reset_by_link_and_changed_by_its_owner(server, visit):
     page.get_by_role("table").get_by_role("link", name="Reader").click()
     page.get_by_role("button", name="Create a link to reset the password").click()
     link = page.locator("#secret").inner_text()
-    look(admin, "reset-dark")
+    admin.look("team-reset-dark")
     member.page.goto(link)
     expect(member.page.get_by_role("heading", level=1)).to_have_text("Choose a new password")
-    look(member, "reset-password")
+    member.look("team-reset-password")
     member.page.get_by_label("Password").fill(OTHER_PASSWORD)
     member.page.get_by_role("button", name="Save password and sign in").click()
     expect(member.page.get_by_role("status")).to_contain_text("Your new password is saved.")
 
     press(member.page, member.page.get_by_role("link", name="Reader"))
     expect(member.page.get_by_role("heading", level=1)).to_have_text("Your account")
-    look(member, "account")
+    member.look("team-account")
     member.page.get_by_label("Current password").fill("wrong")
     member.page.get_by_label("New password").fill(PASSWORD)
     member.page.get_by_role("button", name="Save new password").click()
     expect(member.page.get_by_label("Current password")).to_be_focused()
-    look(member, "account-refused")
+    member.look("team-account-refused")
     member.page.get_by_label("Current password").fill(OTHER_PASSWORD)
     member.page.get_by_label("New password").fill(PASSWORD)
     member.page.get_by_role("button", name="Save new password").click()
@@ -192,7 +184,7 @@ def test_a_password_is_reset_by_link_and_changed_by_its_owner(server, visit):
             create_owner(other)
             for path, name in [("/settings/team", "list"), ("/account", "account")]:
                 other.page.goto(path)
-                look(other, f"{name}-{width}-{scheme}")
+                other.look(f"team-{name}-{width}-{scheme}")
             other.page.get_by_role("button", name="Sign out", exact=True).click()
 
 

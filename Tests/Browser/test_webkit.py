@@ -14,7 +14,7 @@ def open_lab(window: WebKit, server) -> str:
     """Signs in and adds one device. Returns its id."""
     window.goto(server.new_link())
     window.run("[...document.querySelectorAll('main button')].find((button) => button.textContent.includes('Sign in')).click()")
-    window.until(lambda: window.run("return location.pathname") == "/campaigns", "not signed in")
+    window.until(lambda: window.run("return location.pathname") in ("/", "/welcome"), "not signed in")
     window.goto(f"{server.address}/lab")
     window.until(lambda: window.run("return Boolean(document.querySelector('#lab[data-ready]'))"), "the lab does not begin")
     device = window.run(

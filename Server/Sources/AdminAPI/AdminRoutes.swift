@@ -28,7 +28,6 @@ public struct AdminRoutes: Sendable {
   private let pushRuns: PushRunRoutes
   private let audiences: AudienceRoutes
   private let experiments: ExperimentRoutes
-  private let personCampaigns: PersonCampaignRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -47,7 +46,6 @@ public struct AdminRoutes: Sendable {
     self.pushKeys = PushKeyRoutes(keyring: pushKeys)
     self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.audiences = AudienceRoutes(audiences: audiences, store: store)
-    personCampaigns = PersonCampaignRoutes(store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
@@ -82,7 +80,6 @@ public struct AdminRoutes: Sendable {
     pushRuns.addRoutes(to: group)
     audiences.addRoutes(to: group)
     experiments.addRoutes(to: group)
-    personCampaigns.addRoutes(to: group)
   }
 }
 

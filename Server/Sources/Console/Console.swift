@@ -130,10 +130,10 @@ public struct Console: Sendable {
   static func path(referrer: String?) -> String {
     guard let referrer, let scheme = referrer.firstRange(of: "://"), referrer.utf8.count <= 2_000,
       let slash = referrer[scheme.upperBound...].firstIndex(of: "/")
-    else { return "/campaigns" }
+    else { return "/" }
     let path = referrer[slash...]
     let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-    return isPlain && !path.hasPrefix("//") ? String(path) : "/campaigns"
+    return isPlain && !path.hasPrefix("//") ? String(path) : "/"
   }
 
   /// The files of this module and of the scenes that it shows.

@@ -40,17 +40,7 @@ public struct ImportRun: Sendable {
   /// The longest id of an import, which has the characters of event ids.
   public static let idLength = 40
 
-  public static func isID(_ text: String) -> Bool {
-    (1...idLength).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-  }
+  public static func isID(_ text: String) -> Bool { text.isPlainID(upTo: idLength) }
 
   public func dryRun() -> Outcome {
     Outcome(

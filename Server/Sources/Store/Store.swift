@@ -114,8 +114,8 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search, returns everybody. With one, first people who use the device with exactly that id; then people whose user id is or begins with
-  /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match each of its words: as part of the user id, of what a device says it is or of its id, or as the date or
-  /// time (`ListSearch`) at which they were first or last seen. `test device` and `not signed in`, with all their words, find those who are marked so
+  /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match
+  /// each of its words: as part of the user id, of what a device says it is or of its id, or as the date or time (`ListSearch`) at which they were first or last seen. `test device` and `not signed in`, with all their words, find those who are marked so
   /// (`PeopleLimits.searchedMarks`). Case matters only in names with letters other than a to z.
   ///
   /// A search looks at `PeopleLimits.searched` people for one page, so a page may have fewer than `limit` people, or none, and still have a `next`.

@@ -34,6 +34,9 @@ struct Stage: Sendable {
     configuration.topics = [topic]
     configure(&configuration)
     let endpoint = try await APNsEndpoint(configuration, deliver: deliver)
+    var limits = limits
+    // The system's own clock limits a connection too. On a busy machine one takes its time, and the next would wait for a clock that nobody moves.
+    if limits.opening == SenderLimits().opening { limits.opening = .seconds(600) }
     let sender = try PushSender(key: key, host: endpoint.host, limits: limits, environment: clock.environment)
     let stage = Stage(clock: clock, key: key, configuration: configuration, endpoint: endpoint, sender: sender)
     do {

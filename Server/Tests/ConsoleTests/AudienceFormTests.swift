@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The form of an audience")
 struct AudienceFormTests {
-  static let names = AudienceForm.Names(
+  static let names = AudienceNames(
     campaigns: ["c-1": "Spring sale", "c-2": "Poll"], audiences: ["a-1": "Pro readers"],
     surveys: [
       "c-2": [

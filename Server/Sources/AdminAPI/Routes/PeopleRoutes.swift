@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import HTTPSupport
 import Hummingbird
@@ -24,6 +25,7 @@ struct PeopleRoutes: Sendable {
     group.get("privacy/receipts/:id", use: receipt)
     group.get("people/:id/timeline", use: timeline)
     group.get("people/:id/pushes", use: pushes)
+    group.get("people/:id/campaigns", use: campaigns)
     group.post("devices/:id/revoke", use: revokeDevice)
     group.get("test-devices", use: testDevices)
     group.put("test-devices/:id") { request, context in try await setTestDevice(true, request, context) }
@@ -80,6 +82,16 @@ struct PeopleRoutes: Sendable {
       ])
   }
 
+  @Sendable
+  private func campaigns(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (person, app) = (try await person(context), try context.appID)
+    let (campaigns, audiences) = (try await store.campaigns(app: app), try await store.audiences(app: app))
+    let standings = try await PersonCampaigns(store: store).standings(
+      of: person.summary.id, among: campaigns, audiences, app: app, at: context.receivedAt)
+    let names = AudienceNames(campaigns: campaigns, audiences: audiences)
+    return Response(fields: ["campaigns": .array(standings.map { .object($0.fields(names)) })])
+  }
+
   // MARK: - Privacy
 
   @Sendable
@@ -133,7 +145,7 @@ struct PeopleRoutes: Sendable {
 
   private func deviceID(_ context: ServerRequestContext) throws -> String {
     let id = try context.parameters.require("id")
-    guard (1...Wire.Limits.idLength).contains(id.utf8.count), id.utf8.allSatisfy(Self.isIDByte) else { throw Answers.notFound }
+    guard id.isPlainID(upTo: Wire.Limits.idLength) else { throw Answers.notFound }
     return id
   }
 
@@ -151,15 +163,6 @@ struct PeopleRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  private static func isIDByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-
   // MARK: -
 
   private func person(_ context: ServerRequestContext) async throws -> Person {
@@ -172,4 +175,15 @@ struct PeopleRoutes: Sendable {
   private static let personNotFound = Wire.Problem(
     status: 404, code: "person_not_found", title: "There is no person with this id in this key's app.",
     remedy: "Search with GET /api/v1/people?search=.")
+}
+
+extension PersonCampaigns.Standing {
+  fileprivate func fields(_ names: AudienceNames) -> [String: Wire.JSONValue] {
+    var fields: [String: Wire.JSONValue] = [
+      "campaign_id": .string(campaign.id.rawValue), "name": .string(campaign.name), "eligible": .bool(eligibility.isEligible),
+      "words": .string(eligibility.words(names)),
+    ]
+    fields["arm"] = arm.map { .string($0) }
+    return fields
+  }
 }

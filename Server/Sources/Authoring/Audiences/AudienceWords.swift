@@ -57,19 +57,14 @@ extension AudienceCondition {
     if let answer = SurveyAnswerCondition(self) { return answer.words(names) }
     switch (subject, operation) {
     case (.list, .equals): return "user id is in the list"
-    case (.random, .less(.value(.int(let share)))): return "\(subject.words(names)) is among the first \(Self.percent(share))"
+    case (.random, .less(.value(.int(let share)))):
+      return "\(subject.words(names)) is among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
     case (.random, .greaterOrEqual(.value(.int(let share)))):
-      return "\(subject.words(names)) is not among the first \(Self.percent(share))"
+      return "\(subject.words(names)) is not among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
     default: break
     }
     let comparison = Wire.Comparison(Comparison(path: [subject.words(names)], operation: operation))
     return Wire.Filter.compare(comparison).words
-  }
-
-  private static func percent(_ share: Int64) -> String {
-    let (whole, rest) = share.quotientAndRemainder(dividingBy: 100)
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
-    return "\(whole)\(digits)%"
   }
 }
 

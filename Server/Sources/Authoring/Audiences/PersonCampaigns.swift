@@ -27,21 +27,27 @@ public struct PersonCampaigns: Sendable {
     case unknown
   }
 
-  private let store: any CampaignStore & AudienceStore & ExperimentStore
+  private let store: any AudienceStore & ExperimentStore
 
-  public init(store: any CampaignStore & AudienceStore & ExperimentStore) {
+  public init(store: any AudienceStore & ExperimentStore) {
     self.store = store
   }
 
   /// Where the person (`PersonID`) stands with each running campaign at that time, in the order of their names.
-  public func standings(of personID: String, app: AppID, at now: Instant) async throws(StoreError) -> [Standing] {
-    let running = try await store.campaigns(app: app).filter { $0.state == .running }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+  ///
+  /// - Parameters:
+  ///   - campaigns: All of the app. Those that do not run are left out.
+  ///   - audiences: All of the app.
+  public func standings(
+    of personID: String, among campaigns: [Campaign], _ audiences: [Audience], app: AppID, at now: Instant
+  ) async throws(StoreError) -> [Standing] {
+    let running = campaigns.filter { $0.state == .running }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     let limited = running.filter { $0.content.audience != nil }
     var eligibility: [CampaignID: Eligibility] = [:]
     if !limited.isEmpty {
       var problems: [Diagnostic] = []
       let rules = limited.map { AudienceRule(json: $0.content.audience ?? .null, at: "audience", &problems) }
-      let index = AudienceIndex(rules.map { $0 ?? .any([]) }, named: try await store.audiences(app: app).rules)
+      let index = AudienceIndex(rules.map { $0 ?? .any([]) }, named: audiences.rules)
       let facts = try await store.facts(of: personID, AudienceNeeds(index.subjects), app: app, at: now)
       let matches = index.matches(facts, at: now)
       for (place, campaign) in limited.enumerated() {

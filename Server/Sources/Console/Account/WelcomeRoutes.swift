@@ -75,7 +75,7 @@ extension AccountForm {
 }
 
 extension Console {
-  /// Signs the browser in as the member and leads to the campaigns.
+  /// Signs the browser in as the member and leads to the home page.
   func opened(
     _ member: Member, _ request: Request, _ context: ServerRequestContext, saying words: String
   ) async throws(AccountProblem) -> Response {
@@ -83,7 +83,7 @@ extension Console {
     do throws(StoreError) { cookie = try await sessions.open(member: member.id, request: request, at: context.receivedAt) } catch {
       throw .store(error)
     }
-    var response = redirect(to: "/campaigns", .good, words)
+    var response = redirect(to: "/", .good, words)
     response.headers.append(HTTPField(name: .setCookie, value: cookie.description))
     return response
   }

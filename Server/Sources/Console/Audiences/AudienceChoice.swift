@@ -22,12 +22,11 @@ enum AudienceChoice: Hashable {
   case audience
   case notAudience
 
-  static let all: [AudienceChoice] =
-    [.attribute] + AudienceFact.allCases.map(Self.fact) + [.random] + kinds.map(Self.count) + kinds.map(Self.last)
-    + AudienceStep.allCases.map(Self.campaign) + [.answered, .notAnswered, .audience, .notAudience]
-
   /// Surveys have choices of their own, which name questions and answers.
-  private static let kinds = AudienceActivity.Kind.allCases.filter { $0 != .surveyAnswers }
+  static let all: [AudienceChoice] =
+    [.attribute] + AudienceFact.allCases.map(Self.fact) + [.random] + AudienceActivity.Kind.logged.map(Self.count)
+    + AudienceActivity.Kind.logged.map(Self.last)
+    + AudienceStep.allCases.map(Self.campaign) + [.answered, .notAnswered, .audience, .notAudience]
 
   /// nil if there is no such choice.
   init?(_ name: String) {

@@ -38,11 +38,9 @@ enum AudienceForm {
     }
   }
 
-  typealias Names = AudienceNames
-
   // MARK: - To the form
 
-  static func write(_ json: Wire.JSONValue, _ names: Names) -> CampaignForm {
+  static func write(_ json: Wire.JSONValue, _ names: AudienceNames) -> CampaignForm {
     var form = CampaignForm([])
     var problems: [Diagnostic] = []
     guard let rule = AudienceRule(json: json, at: "rule", &problems), let (match, parts) = flat(rule) else {
@@ -70,7 +68,7 @@ enum AudienceForm {
     }
   }
 
-  private static func row(_ rule: AudienceRule, _ names: Names) -> [String: String]? {
+  private static func row(_ rule: AudienceRule, _ names: AudienceNames) -> [String: String]? {
     switch rule {
     case .audience(let id): return ["subject": AudienceChoice.audience.name, "name": names.audiences[id] ?? id.rawValue]
     case .not(.audience(let id)): return ["subject": AudienceChoice.notAudience.name, "name": names.audiences[id] ?? id.rawValue]
@@ -84,7 +82,7 @@ enum AudienceForm {
     }
   }
 
-  private static func choice(_ subject: AudienceSubject, _ names: Names) -> (AudienceChoice, name: String, days: String)? {
+  private static func choice(_ subject: AudienceSubject, _ names: AudienceNames) -> (AudienceChoice, name: String, days: String)? {
     switch subject {
     case .attribute(let path, false): return FormText.path(path).map { (.attribute, $0, "") }
     case .fact(let fact): return (.fact(fact), "", "")
@@ -108,7 +106,7 @@ enum AudienceForm {
 
   // MARK: - From the form
 
-  static func read(_ form: CampaignForm, _ names: Names) -> Reading {
+  static func read(_ form: CampaignForm, _ names: AudienceNames) -> Reading {
     if !form[json].trimmed.isEmpty {
       do throws(Wire.DecodingProblem) {
         return Reading(rule: try Wire.decode(Wire.JSONValue.self, from: Array(form[json].utf8)))
@@ -128,7 +126,7 @@ enum AudienceForm {
     return reading
   }
 
-  private static func part(_ row: FormRow, _ names: Names, _ problems: inout [FormProblem]) -> Wire.JSONValue? {
+  private static func part(_ row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]) -> Wire.JSONValue? {
     func refuse(_ field: String, _ message: String, _ remedy: String) -> Wire.JSONValue? {
       problems.append(FormProblem(field: row.name(field), message: message, remedy: remedy))
       return nil
@@ -189,7 +187,7 @@ enum AudienceForm {
   }
 
   /// The campaign with the name. nil: there is none, or there are several; the problem says so.
-  static func campaign(named name: String, in row: FormRow, _ names: Names, _ problems: inout [FormProblem]) -> CampaignID? {
+  static func campaign(named name: String, in row: FormRow, _ names: AudienceNames, _ problems: inout [FormProblem]) -> CampaignID? {
     let found = names.campaigns.filter { $0.value == name }
     if found.count == 1, let id = found.first?.key { return id }
     problems.append(

@@ -27,6 +27,8 @@ struct AudienceListPage {
   let wrongWords: String
   let moreWords: String?
   let canEdit: Bool
+  /// What the button that deletes it calls it.
+  let noun: String
   let uses: [Frame.Link]
   let isUsed: Bool
   /// nil for those who may not have it.
@@ -90,9 +92,8 @@ struct AudienceListPage {
     wrongWords = NumberWords.plural(wrongCount, "line is wrong", "lines are wrong")
     moreWords = wrongCount > Self.listed ? "And \(NumberWords.count(wrongCount - Self.listed)) more." : nil
     self.canEdit = canEdit
-    uses =
-      source.uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
-      + source.uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") }
+    noun = "list"
+    uses = source.uses.links
     isUsed = !source.uses.isEmpty
     exportPath = canExport ? (path ?? "") + "/people.csv" : nil
     deletePath = (path ?? "") + "/delete"

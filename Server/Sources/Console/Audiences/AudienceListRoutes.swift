@@ -18,29 +18,24 @@ struct AudienceListRoutes: Sendable {
     group.get("audiences/new/list") { request, context in
       try await page(AudienceListPage.Source(), try await console.visit(request, context))
     }
-    group.post("audiences/new/list") { request, context in try await change(nil, request, context) }
+    group.post("audiences/new/list") { request, context in
+      try await change(nil, request, try await console.visit(request, context))
+    }
     group.get("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
       return try await page(AudienceListPage.Source(audience: try await list(context, visit)), visit)
     }
     group.post("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
-      return try await change(try await list(context, visit), request, context)
+      return try await change(try await list(context, visit), request, visit)
     }
     group.get("audiences/:id/people.csv", use: export)
   }
 
-  private func change(_ audience: Audience?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let visit = try await console.visit(request, context)
+  private func change(_ audience: Audience?, _ request: Request, _ visit: Visit) async throws -> Response {
     let fields = try await request.formFields()
     var source = AudienceListPage.Source(audience: audience, fields)
-    let isUsed = try await audience.asyncMap { audience in
-      let uses = try await answering { () throws(AudienceAuthoringProblem) in
-        try await console.audiences.uses(of: audience.id, app: visit.app.id)
-      }
-      return !uses.campaigns.isEmpty
-    }
-    if isUsed == true, !visit.may(.publish) {
+    if !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
       source.problems = [
         FormProblem(field: "name", message: "A campaign uses this list.", remedy: "Ask somebody who may publish to change it.")
       ]
@@ -79,8 +74,7 @@ struct AudienceListRoutes: Sendable {
             field: "name", message: "Someone else changed this list meanwhile.",
             remedy: "Open it in another tab, and change it there again.")
         ]
-      case .store(let error): throw error
-      case .notFound, .inUse: throw Answers.notFound
+      case .store, .notFound, .inUse: throw Console.failure(error)
       }
     }
     return try await page(source, visit)
@@ -89,15 +83,9 @@ struct AudienceListRoutes: Sendable {
   private func page(_ source: AudienceListPage.Source, _ visit: Visit) async throws -> Response {
     var source = source
     if let audience = source.audience {
-      source.length = try await answering { () throws(AudienceAuthoringProblem) in
-        try await console.audiences.listLength(of: audience.id, app: visit.app.id)
-      }
-      source.count = try await answering { () throws(AudienceAuthoringProblem) in
-        try await console.audiences.count(audience.rule, app: visit.app.id)
-      }
-      source.uses = try await answering { () throws(AudienceAuthoringProblem) in
-        try await console.audiences.uses(of: audience.id, app: visit.app.id)
-      }
+      source.length = try await console.listLength(of: audience, visit)
+      source.count = try await console.count(audience, visit)
+      source.uses = try await console.uses(of: audience, visit)
     }
     let model = AudienceListPage(source, canEdit: visit.may(.author), canExport: visit.may(.publish))
     var frame = visit.frame(
@@ -109,23 +97,15 @@ struct AudienceListRoutes: Sendable {
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    let id = AudienceID(try context.parameters.require("id"))
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
-    }
+    let audience = try await console.audience(try context.audienceID, visit)
     let export = try await AudienceExport(of: audience, store: console.store, at: context.receivedAt)
     return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
   }
 
   /// The audience of the address, which is a list.
   private func list(_ context: ServerRequestContext, _ visit: Visit) async throws -> Audience {
-    let id = AudienceID(try context.parameters.require("id"))
-    let audience = try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id)
-    }
+    let audience = try await console.audience(try context.audienceID, visit)
     guard audience.isList else { throw Answers.notFound }
     return audience
-  }
-
-  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
-    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw AudienceRoutes.failure(error) }
   }
 }

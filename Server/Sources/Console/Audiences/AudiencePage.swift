@@ -37,6 +37,8 @@ enum AudiencePage {
     let hasProblems: Bool
     let count: Count?
     let canEdit: Bool
+    /// What the button that deletes it calls it.
+    let noun: String
     let uses: [Frame.Link]
     let isUsed: Bool
     /// nil for those who may not have it.

@@ -28,8 +28,8 @@ struct AudienceRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let names = try await names(visit)
     var lines: [AudiencePage.List.Line] = []
-    for audience in try await audiences(visit) {
-      let uses = try await uses(audience.id, visit)
+    for audience in try await console.audiences(visit) {
+      let uses = try await console.uses(of: audience, visit)
       lines.append(
         AudiencePage.List.Line(
           name: audience.name, href: "/audiences/\(audience.id)",
@@ -57,9 +57,7 @@ struct AudienceRoutes: Sendable {
     var form = AudienceForm.write(audience?.rule ?? ["all": []], names)
     form["name"] = audience?.name ?? ""
     if audience == nil { form["condition.0.subject"] = "" }
-    let count = try await audience.asyncMap { audience in
-      try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.count(audience.rule, app: visit.app.id) }
-    }
+    let count = try await audience.asyncMap { try await console.count($0, visit) }
     return try await page(form, audience, names, visit, count: count)
   }
 
@@ -73,7 +71,7 @@ struct AudienceRoutes: Sendable {
     guard command == "save" || command == "count" else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
     let reading = AudienceForm.read(form, names)
     guard reading.problems.isEmpty else { return try await page(form, audience, names, visit, problems: reading.problems) }
-    if command == "save", !visit.may(.publish), let audience, !(try await uses(audience.id, visit)).campaigns.isEmpty {
+    if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
       let problem = FormProblem(
         field: "name", message: "A campaign uses this audience.", remedy: "Ask somebody who may publish to change it.")
       return try await page(form, audience, names, visit, problems: [problem])
@@ -105,24 +103,24 @@ struct AudienceRoutes: Sendable {
           field: "name", message: "Someone else saved this audience while you were editing.",
           remedy: "Open it in another tab, and enter your changes there again.")
         return try await page(form, audience, names, visit, problems: [problem])
-      default: throw Self.failure(error)
+      default: throw Console.failure(error)
       }
     }
   }
 
   /// Errors of the page itself are errors of the store.
   private func shown(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceForm.Names, _ visit: Visit, _ count: AudienceAuthoring.Count
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.Count
   ) async throws(AudienceAuthoringProblem) -> Response {
     do { return try await page(form, audience, names, visit, count: count) } catch { throw .notFound }
   }
 
   private func page(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceForm.Names, _ visit: Visit, problems: [FormProblem] = [],
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [],
     count: AudienceAuthoring.Count? = nil
   ) async throws -> Response {
     let fields = EditorFields(form, problems, await console.suggestions(app: visit.app.id))
-    let uses = try await audience.asyncMap { try await self.uses($0.id, visit) } ?? AudienceAuthoring.Uses()
+    let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"
     let isJSON = !form[AudienceForm.json].isEmpty
     let model = AudiencePage.Edit(
@@ -142,10 +140,8 @@ struct AudienceRoutes: Sendable {
           id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
       problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
-      canEdit: visit.may(.author),
-      uses: uses.campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
-        + uses.audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") },
-      isUsed: !uses.isEmpty, exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete")
+      canEdit: visit.may(.author), noun: "audience", uses: uses.links, isUsed: !uses.isEmpty,
+      exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete")
     var frame = visit.frame(
       title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
     frame.styleSheets.append("editor.css")
@@ -163,42 +159,21 @@ struct AudienceRoutes: Sendable {
       return console.redirect(
         to: "/audiences/\(id)", .warn, "“\(audience?.name ?? "")” is in use. Choose another audience in what uses it first.")
     } catch {
-      throw Self.failure(error)
+      throw Console.failure(error)
     }
     return console.redirect(to: "/audiences", .good, "“\(audience?.name ?? "")” is deleted.")
   }
 
-  // MARK: - Reading
-
-  private func audiences(_ visit: Visit) async throws -> [Audience] {
-    try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audiences(app: visit.app.id) }
-  }
-
+  /// - Parameter id: nil for a new one.
   private func audience(_ id: AudienceID?, _ visit: Visit) async throws -> Audience? {
-    guard let id else { return nil }
-    return try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.audience(id, app: visit.app.id) }
+    try await id.asyncMap { try await console.audience($0, visit) }
   }
 
-  private func uses(_ id: AudienceID, _ visit: Visit) async throws -> AudienceAuthoring.Uses {
-    try await answering { () throws(AudienceAuthoringProblem) in try await console.audiences.uses(of: id, app: visit.app.id) }
-  }
-
-  private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceForm.Names {
+  private func names(_ visit: Visit, except id: AudienceID? = nil) async throws -> AudienceNames {
     AudienceNames(
-      campaigns: try await console.shelf.content(of: visit.app.id).campaigns, audiences: try await audiences(visit).filter { $0.id != id })
+      campaigns: try await console.shelf.content(of: visit.app.id).campaigns,
+      audiences: try await console.audiences(visit).filter { $0.id != id })
   }
-
-  private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
-    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
-  }
-
-  static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
-    if case .store(let error) = problem { error } else { Answers.notFound }
-  }
-}
-
-extension ServerRequestContext {
-  fileprivate var audienceID: AudienceID { get throws { AudienceID(try parameters.require("id")) } }
 }
 
 extension Optional {

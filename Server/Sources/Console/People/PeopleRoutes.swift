@@ -64,9 +64,9 @@ struct PeopleRoutes: Sendable {
       : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
     let names = listed.names
     let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
-    let standings = try await PersonCampaigns(store: console.store).standings(
-      of: person.summary.id, app: visit.app.id, at: context.receivedAt)
     let audiences = try await console.store.audiences(app: visit.app.id)
+    let standings = try await PersonCampaigns(store: console.store).standings(
+      of: person.summary.id, among: listed.campaigns, audiences, app: visit.app.id, at: context.receivedAt)
     let source = PersonPage.Source(
       person: person, timeline: timeline, pushes: pushes, standings: standings,
       audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences), campaigns: listed.campaigns,

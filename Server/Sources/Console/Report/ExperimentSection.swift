@@ -76,7 +76,7 @@ struct ExperimentSection {
   init(_ report: ExperimentReport) {
     arms = report.arms.map { arm in
       Arm(
-        name: arm.label, share: FormText.text(Double(arm.share) / 100) + "%", people: NumberWords.count(arm.tally.people),
+        name: arm.label, share: NumberWords.percent(ofTenThousandths: arm.share), people: NumberWords.count(arm.tally.people),
         exposures: NumberWords.count(arm.tally.exposures), shown: arm.isWithheld ? "–" : NumberWords.count(arm.tally.shown),
         clicked: arm.isWithheld ? "–" : NumberWords.count(arm.tally.clicked), isWithheld: arm.isWithheld)
     }

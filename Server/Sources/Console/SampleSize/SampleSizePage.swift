@@ -82,7 +82,7 @@ extension SampleSizePage {
     }
 
     private mutating func percent(_ name: String, _ form: CampaignForm) -> Double {
-      if let number = FormText.number(form[name].replacing("%", with: ""))?.number, number > 0, number < 100 { return number / 100 }
+      if let number = FormText.percent(form[name]), number > 0, number < 100 { return number / 100 }
       problems.append(
         FormProblem(field: name, message: "This is not a percentage between 0 and 100.", remedy: "Enter one such as 5 or 2.5."))
       return 0

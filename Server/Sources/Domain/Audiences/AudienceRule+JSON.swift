@@ -15,7 +15,7 @@ extension AudienceRule {
   /// | `{"did": {"kind": "custom", "name": "order_placed", "where": filter, "within": {"days": 14}, "measure": "count"}, "op": …}` | events |
   /// | `{"campaign": {"id": "c-1", "step": "seen"}, "op": …}` | the time of the first impression or click |
   /// | `{"random": "spring", "op": "less", "value": 1000}` | a random number from 0 to 9,999, another one for every salt |
-  /// | `{"list": "a-1"}` | the uploaded list of this audience: only the audience's own rule has it |
+  /// | `{"list": "a-1"}` | the uploaded list of this audience |
   /// | `{"audience": "a-1"}` | the people of another audience |
   ///
   /// Operations and values are those of filters.

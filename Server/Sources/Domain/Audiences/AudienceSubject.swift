@@ -93,6 +93,9 @@ public struct AudienceActivity: Hashable, Sendable {
     case screenView = "screen_view"
     /// A survey was submitted. Its name is the campaign's id, and its properties are the answers by the ids of the questions.
     case surveyAnswers = "survey_answers"
+
+    /// Those that apps log themselves, by a name that people type.
+    public static let logged = allCases.filter { $0 != .surveyAnswers }
   }
 
   public enum Measure: Hashable, Sendable {

@@ -5,8 +5,7 @@ public import MartletWire
 
 extension Wire.EventRecord.Body {
   /// The name under which audiences and experiments find the event: of the event or screen, the product id, the id of the survey's campaign or of the
-  /// experiment; empty for a session.
-  /// nil for events that neither asks for.
+  /// experiment; empty for a session. nil for events that neither asks for.
   public var audienceName: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name

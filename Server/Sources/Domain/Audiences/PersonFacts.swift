@@ -100,7 +100,8 @@ extension Value {
 }
 
 extension Properties {
-  fileprivate func number(at path: [String]) -> Double? {
+  /// The number at this place. nil if there is none, or something else.
+  public func number(at path: [String]) -> Double? {
     guard let key = path.first, let value = self[key]?.field(path.dropFirst()) else { return nil }
     return switch value {
     case .int(let number): Double(number)

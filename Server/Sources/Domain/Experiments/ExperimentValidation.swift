@@ -88,12 +88,8 @@ struct ExperimentValidation {
     guard sum != whole else { return }
     found.error(
       "experiment.variants", "shares_do_not_add_up",
-      "The shares of the variants and control add up to \(Self.percent(sum)), not to 100%.",
-      "\(sum < whole ? "Add" : "Take away") \(Self.percent(abs(whole - sum))).")
-  }
-
-  private static func percent(_ share: Int) -> String {
-    share % 100 == 0 ? "\(share / 100)%" : "\(Double(share) / 100)%"
+      "The shares of the variants and control add up to \(NumberWords.percent(ofTenThousandths: sum)), not to 100%.",
+      "\(sum < whole ? "Add" : "Take away") \(NumberWords.percent(ofTenThousandths: abs(whole - sum))).")
   }
 
   private mutating func judge(_ conversions: [Wire.Conversion], _ triggers: [Wire.Trigger]) {

@@ -21,6 +21,11 @@ public enum NumberWords {
     return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
+  /// `12.5%` for 1,250.
+  public static func percent(ofTenThousandths share: Int) -> String {
+    share % 100 == 0 ? "\(share / 100)%" : "\(Double(share) / 100)%"
+  }
+
   public static func plural(_ number: Int, _ one: String, _ many: String) -> String {
     "\(count(number)) \(number == 1 ? one : many)"
   }

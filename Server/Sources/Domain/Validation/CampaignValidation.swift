@@ -199,6 +199,19 @@ extension String {
   /// Nothing but white space, or nothing at all.
   public var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
+  /// Whether it has 1 to so many of the letters a to z in both cases, digits and hyphens.
+  public func isPlainID(upTo length: Int) -> Bool {
+    (1...length).contains(utf8.count)
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+
   /// Without white space at either end.
   public var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -24,7 +24,7 @@ public struct ErrorPage: Hashable, Sendable {
   /// - Parameter requestID: Shown for 5xx, so that the operator can find the line in the log.
   public init(status: Int, requestID: String? = nil) {
     let reference = requestID.map { " Look for \($0) in the server’s log." } ?? ""
-    let home = (label: "Go to Campaigns", path: "/campaigns")
+    let home = (label: "Go to Home", path: "/")
     let (title, text, action): (String, String, (label: String, path: String)?) =
       switch status {
       case 400: ("Bad request", "The server did not understand this request. Go back and try again.", nil)

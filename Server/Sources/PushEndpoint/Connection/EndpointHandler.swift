@@ -71,6 +71,9 @@ final class EndpointHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // After the announced end, requests are still on their way, and NIOHTTP2 takes them for a mistake. Answers are too: closing now would lose them. The
+    // sender closes the connection when it has them all.
+    guard !isGoingAway else { return }
     context.close(promise: nil)
   }
 

@@ -58,7 +58,7 @@ struct AudienceScan {
   private mutating func all(_ db: Database) throws -> PersonSet {
     if let everybody { return everybody }
     var all = PersonSet()
-    let cursor = try Int64.fetchCursor(db.cachedStatement(sql: "SELECT person_id FROM person WHERE app = ?"), arguments: [app])
+    let cursor = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
     while let number = try cursor.next() { all.insert(number) }
     everybody = all
     return all

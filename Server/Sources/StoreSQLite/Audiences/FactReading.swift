@@ -26,14 +26,10 @@ struct FactReading {
       guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue]) else { continue }
       facts.steps[id] = [.seen: Instant(stored: row[0]), .clicked: Instant(stored: row[1])].compactMapValues(\.self)
     }
-    if !needs.lists.isEmpty, let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [app, person]),
-      alias.hasPrefix("u:")
-    {
-      for list in needs.lists {
-        let isListed = try Bool.fetchOne(
-          db.cachedStatement(sql: SQL.isListed), arguments: [app, list.rawValue, String(alias.dropFirst(2))])
-        if isListed == true { facts.lists.insert(list) }
-      }
+    for list in needs.lists {
+      let isListed = try Bool.fetchOne(
+        db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": list.rawValue])
+      if isListed == true { facts.lists.insert(list) }
     }
     if needs.isRandom { facts.unit = PersonUnit.text(person) }
     for (name, since) in needs.events { facts.events += try events(name, since, db) }
@@ -97,7 +93,6 @@ extension Properties {
 extension SQL {
   static let audienceAttribute = "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
   static let factsOfPerson = "SELECT alias, first_seen, last_seen FROM person WHERE app = ? AND person_id = ?"
-  static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
   static let lastDevice = """
     SELECT description FROM device WHERE app = ? AND person_id = ? ORDER BY last_seen DESC, device_id DESC LIMIT 1
     """

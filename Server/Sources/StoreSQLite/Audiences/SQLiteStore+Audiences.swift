@@ -98,6 +98,7 @@ extension SQL {
   static let audiences = """
     SELECT id, name, rule, revision, created_at, updated_at FROM audience WHERE app = \(app) ORDER BY name
     """
+  static let everybody = "SELECT person_id FROM person WHERE app = ?"
   static let audienceMember = "SELECT alias FROM person WHERE app = \(app) AND person_id = ?"
 }
 
@@ -110,9 +111,14 @@ extension Database {
   }
 
   fileprivate func missingOrConflict(_ id: AudienceID, _ app: Int64) throws -> StoreError {
-    let isThere = try Bool.fetchOne(
-      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [app, id.rawValue])
-    return isThere == true ? .conflict : .notFound
+    try hasAudience(id, app) ? .conflict : .notFound
+  }
+}
+
+extension Database {
+  func hasAudience(_ id: AudienceID, _ app: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [app, id.rawValue]) ?? false
   }
 }
 

@@ -15,9 +15,8 @@ extension SQLiteStore {
   ) async throws(StoreError) -> Int? {
     let upload = try await write { db in
       let key = try db.appKey(app)
-      let isThere = try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [key, id.rawValue])
-      guard isThere == true, let row = try Row.fetchOne(db.cachedStatement(sql: SQL.beginUpload), arguments: [key, id.rawValue])
+      guard try db.hasAudience(id, key),
+        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.beginUpload), arguments: [key, id.rawValue])
       else { throw StoreError.notFound }
       return ListUpload(app: key, audience: id.rawValue, base: row["generation"], target: row["newest"])
     }
@@ -129,12 +128,12 @@ extension SQL {
       SELECT app, audience, generation, user_id FROM audience_list_entry
       WHERE app = ? AND audience = ? AND generation BETWEEN ? AND ? LIMIT ?)
     """
-  /// Whether a user id is in a list.
-  static let isListed = """
-    SELECT EXISTS (
-      SELECT 1 FROM audience_list l JOIN audience_list_entry e USING (app, audience, generation)
-      WHERE l.app = ? AND l.audience = ? AND e.user_id = ?)
+  /// The audiences whose lists have the user id of a person. Ends with a condition, so that more can follow.
+  static let listsOfPerson = """
+    SELECT l.audience FROM person p JOIN audience_list l USING (app) JOIN audience_list_entry e USING (app, audience, generation)
+    WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:' AND e.user_id = substr(p.alias, 3)
     """
+  static let isListed = "SELECT EXISTS (\(listsOfPerson) AND l.audience = $audience)"
   /// The people of a list who were seen.
   static let listedPeople = """
     SELECT a.person_id FROM audience_list l JOIN audience_list_entry e USING (app, audience, generation)

@@ -67,7 +67,7 @@ struct SubjectRows {
         db.cachedStatement(sql: "SELECT person_id FROM push_device WHERE app = ? AND \(SQL.reachableDevices)"), arguments: [app])
       while let person = try rows.next() { reachable.insert(person) }
       let (yes, no) = (test.accepts(.bool(true)), test.accepts(.bool(false)))
-      let people = try Int64.fetchCursor(db.cachedStatement(sql: "SELECT person_id FROM person WHERE app = ?"), arguments: [app])
+      let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
       while let person = try people.next() { body(person, reachable.contains(person) ? yes : no) }
     case .platform, .osVersion, .appVersion, .model, .language, .country, .timeZone: try devices(fact, test, db, body)
     }
@@ -101,7 +101,7 @@ struct SubjectRows {
   private func randomNumbers(_ salt: String, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
     guard let draw = try? BucketDraw(.audience, salt: salt) else { return }
     var verdicts = [Bool?](repeating: nil, count: BucketDraw.bucketCount)
-    let people = try Int64.fetchCursor(db.cachedStatement(sql: "SELECT person_id FROM person WHERE app = ?"), arguments: [app])
+    let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
     while let person = try people.next() {
       guard let unit = try? ExperimentUnit(PersonUnit.text(person)) else { continue }
       let number = draw.bucket(of: unit)

@@ -107,21 +107,11 @@ private struct ExperimentCount {
       if filter != nil || rule.revenue != nil {
         let properties = try Properties(eventIn: row[2])
         if let filter, !filter.evaluate(properties, at: Instant(milliseconds: row[1])) { continue }
-        if let key = rule.revenue { current?.revenue += properties[key]?.number ?? 0 }
+        if let key = rule.revenue { current?.revenue += properties.number(at: [key]) ?? 0 }
       }
       current?.count += 1
     }
     settle()
-  }
-}
-
-extension Value {
-  fileprivate var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
   }
 }
 

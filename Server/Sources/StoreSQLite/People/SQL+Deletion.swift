@@ -22,11 +22,6 @@ extension SQL {
     }
   }
 
-  private static let listsOfPerson = """
-    SELECT l.audience FROM person p JOIN audience_list l USING (app) JOIN audience_list_entry e USING (app, audience, generation)
-    WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:' AND e.user_id = substr(p.alias, 3)
-    """
-
   // MARK: - Deletion
 
   /// Also of an upload that is under way.

@@ -194,7 +194,7 @@ struct ConditionTest: Sendable {
   private func text(single value: Wire.JSONValue) -> String? {
     switch (type, value) {
     case (.date, _): Self.dateText(value)
-    case (.share, .int(let share)): FormText.text(Double(share) / 100)
+    case (.share, .int(let share)): FormText.text(share: Int(share))
     case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
     case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
     case (.text, .string), (.version, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)

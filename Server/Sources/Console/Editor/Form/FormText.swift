@@ -20,11 +20,17 @@ enum FormText {
     return .double(number)
   }
 
+  /// Reads a percentage, with or without its sign.
+  static func percent(_ text: String) -> Double? { number(text.replacing("%", with: ""))?.number }
+
   /// Reads a percentage, as ten-thousandths. Further digits are rounded.
   static func share(_ text: String) -> Int? {
-    guard let percent = number(text.replacing("%", with: ""))?.number, (0...100).contains(percent) else { return nil }
+    guard let percent = percent(text), (0...100).contains(percent) else { return nil }
     return Int((percent * 100).rounded())
   }
+
+  /// The percentage of ten-thousandths, without its sign.
+  static func text(share: Int) -> String { text(Double(share) / 100) }
 
   static func seconds(_ text: String) -> Double? { number(text)?.number }
 

@@ -62,7 +62,7 @@ extension EditorPage {
       }
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
-        fields.field(row.name("kind"), "People", choices: ConversionForm.kinds.map { .init($0.rawValue, $0.conversionLabel) }),
+        fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.conversionLabel) }),
         fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),

@@ -9,9 +9,6 @@ enum ConversionForm: FormPart {
   static let list = "conversion"
   static let newRows = [list: ["name": "", "kind": "custom", "event": "", "days": "3", "revenue": "", "json": ""]]
 
-  /// The events that a row can name. A survey has no name that people type.
-  static let kinds = AudienceActivity.Kind.allCases.filter { $0 != .surveyAnswers }
-
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     for (row, conversion) in content.conversions.enumerated() {
       for (name, value) in fields(conversion) { form["\(list).\(row).\(name)"] = value }
@@ -21,7 +18,8 @@ enum ConversionForm: FormPart {
   private static func fields(_ conversion: Wire.Conversion) -> [String: String] {
     var fields = newRows[list] ?? [:]
     if case .object(let event) = conversion.event, Set(event.keys).isSubset(of: ["kind", "name"]), let kind = event["kind"]?.string,
-      kinds.contains(where: { $0.rawValue == kind }), conversion.windowMilliseconds % hour == 0, conversion.unknown.isEmpty
+      AudienceActivity.Kind.logged.contains(where: { $0.rawValue == kind }), conversion.windowMilliseconds % hour == 0,
+      conversion.unknown.isEmpty
     {
       fields["name"] = conversion.name
       fields["kind"] = kind

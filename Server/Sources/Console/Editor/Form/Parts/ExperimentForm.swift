@@ -17,8 +17,8 @@ enum ExperimentForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     form["experiment"] = content.experiment == nil ? "" : on
     let experiment = content.experiment ?? Wire.Experiment(variants: [])
-    form["experiment.control"] = experiment.control == 0 ? "" : percent(experiment.control)
-    form["experiment.holdout"] = experiment.holdout == 0 ? "" : percent(experiment.holdout)
+    form["experiment.control"] = experiment.control == 0 ? "" : FormText.text(share: experiment.control)
+    form["experiment.holdout"] = experiment.holdout == 0 ? "" : FormText.text(share: experiment.holdout)
     form["experiment.keeps_turn"] = experiment.keepsTurn ? "yes" : ""
     form["experiment.people"] = experiment.plannedPeople.map(String.init) ?? ""
     for row in 0..<max(experiment.variants.count, content.experiment == nil ? 2 : 1) {
@@ -26,7 +26,7 @@ enum ExperimentForm: FormPart {
       if experiment.variants.indices.contains(row) {
         let variant = experiment.variants[row]
         fields["name"] = variant.name ?? ""
-        fields["share"] = percent(variant.share)
+        fields["share"] = FormText.text(share: variant.share)
         if let message = variant.message { fields.merge(changes(message, of: content.editedMessage)) { $1 } }
       }
       for (name, value) in fields { form["\(list).\(row).\(name)"] = value }
@@ -54,7 +54,6 @@ enum ExperimentForm: FormPart {
   }
 
   /// `12.5`
-  private static func percent(_ share: Int) -> String { FormText.text(Double(share) / 100) }
 
   // MARK: - From the form
 
@@ -136,9 +135,10 @@ enum ExperimentForm: FormPart {
 extension Wire.Experiment {
   /// `2 variants with 45% each, control with 10%`
   var words: String {
-    func percent(_ share: Int) -> String { FormText.text(Double(share) / 100) + "%" }
-    let names = variants.map { "\($0.name ?? $0.id.uppercased()) \(percent($0.share))" }
-    let others = [("control", control), ("holdout", holdout)].filter { $0.1 > 0 }.map { "\($0.0) \(percent($0.1))" }
+    let names = variants.map { "\($0.name ?? $0.id.uppercased()) \(NumberWords.percent(ofTenThousandths: $0.share))" }
+    let others = [("control", control), ("holdout", holdout)].filter { $0.1 > 0 }.map {
+      "\($0.0) \(NumberWords.percent(ofTenThousandths: $0.1))"
+    }
     return (names + others).joined(separator: ", ")
   }
 }

@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import Pages
+
+/// What the pages of audiences read. Errors are those that pages answer with.
+extension Console {
+  /// By name.
+  func audiences(_ visit: Visit) async throws -> [Audience] {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.audiences(app: visit.app.id) }
+  }
+
+  func audience(_ id: AudienceID, _ visit: Visit) async throws -> Audience {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: visit.app.id) }
+  }
+
+  func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceAuthoring.Uses {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(of: audience.id, app: visit.app.id) }
+  }
+
+  /// How many people are in it now.
+  func count(_ audience: Audience, _ visit: Visit) async throws -> AudienceAuthoring.Count {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.count(audience.rule, app: visit.app.id) }
+  }
+
+  /// How many user ids its list has.
+  func listLength(of audience: Audience, _ visit: Visit) async throws -> Int {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.listLength(of: audience.id, app: visit.app.id)
+    }
+  }
+
+  static func failure(_ problem: AudienceAuthoringProblem) -> any Error {
+    if case .store(let error) = problem { error } else { Answers.notFound }
+  }
+
+  private static func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {
+    do throws(AudienceAuthoringProblem) { return try await body() } catch { throw failure(error) }
+  }
+}
+
+extension AudienceAuthoring.Uses {
+  var links: [Frame.Link] {
+    campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
+      + audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") }
+  }
+}
+
+extension ServerRequestContext {
+  var audienceID: AudienceID { get throws { AudienceID(try parameters.require("id")) } }
+}
