@@ -130,6 +130,30 @@ def test_a_share_and_the_answers_to_a_survey_are_conditions(server, visit):
         "Answered “Delivery survey” with “Yes” to “Did it arrive?”, and random number share is among the first 100%")
 
 
+def test_the_page_of_an_audience_says_with_which_campaigns_it_overlaps(server, visit):
+    for user, plan in [("overlap-ana", "gold"), ("overlap-ben", "gold"), ("overlap-cem", "silver")]:
+        say(server, user, plan)
+    gold = server.manage("POST", "/audiences", {"name": "Gold", "rule": {"attribute": "plan", "op": "equals", "value": "gold"}})["id"]
+    ana = {"person": "user_id", "op": "equals", "value": "overlap-ana"}
+    for name, audience in [("For Ana", ana), ("For gold", {"audience": gold})]:
+        campaign = server.manage("POST", "/campaigns", {
+            "name": name, "triggers": [{"kind": "session_start"}], "audience": audience, "message": {"kind": "slideup", "message": "Hello"}})
+        server.manage("POST", f"/campaigns/{campaign['id']}/launch")
+    for scheme, width in [("light", 1280), ("dark", 390)]:
+        visitor = visit(scheme=scheme, width=width).sign_in()
+        page = visitor.page
+        page.goto("/audiences")
+        press(page, page.get_by_role("link", name="Gold"))
+        press(page, page.get_by_role("link", name="Compare"))
+        overlap = page.get_by_role("region", name="Overlap with running campaigns")
+        expect(overlap.get_by_role("listitem")).to_have_text(["For gold2 of them (100%)", "For Ana1 of them (50%)"])
+        expect(overlap).to_contain_text("This audience has 2 people.")
+        expect(page.get_by_role("heading", name="Size over time")).to_be_visible()
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        visitor.check_accessibility()
+        visitor.screenshot(f"audiences-overlap-{width}")
+
+
 def test_a_list_is_uploaded_and_wrong_lines_change_nothing(server, visit):
     for user in ["list-ana", "list-ben"]:
         say(server, user, "free")

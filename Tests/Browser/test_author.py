@@ -417,7 +417,9 @@ def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
     review = page.locator("[data-review]")
     expect(review).to_contain_text("The image is the whole message")
     expect(review).to_contain_text("has no language")
-    editor.fill(image_alt="Spring has come: all seeds at half price", language="en", button__1__text="See them", button__1__action="deep_link", button__1__url="shop://seeds")
+    editor.fill(image_alt="Spring has come: all seeds at half price", language="en", button__1__text="See", button__1__action="deep_link", button__1__url="shop://seeds")
+    # The text comes last, so that a preview that has it has the address too.
+    editor.fill(button__1__text="See them")
     expect(editor.scene.get_by_role("button", name="See them")).to_be_attached()
     expect(review).not_to_contain_text("The image is the whole message")
     editor.scene.get_by_role("button", name="See them").click()

@@ -107,6 +107,7 @@ def test_an_admin_invites_gives_a_role_and_ends_a_session(server, visit):
     member.look("team-join-390-dark")
     join(member, link, "Ben")
     # A viewer reads, and is told why nothing else is offered.
+    member.page.goto("/campaigns")
     expect(member.page.get_by_role("link", name="New campaign")).to_have_count(0)
     expect(member.page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings")).to_have_count(0)
     expect(member.page.get_by_text("Your role, Viewer, cannot edit drafts")).to_be_visible()

@@ -8,8 +8,8 @@ public import Store
 
 /// Everything that a person or a program can do with audiences.
 public struct AudienceAuthoring: Sendable {
-  private let store: any AudienceStore & CampaignStore & PeopleStore
-  private let environment: Environment
+  let store: any AudienceStore & CampaignStore & PeopleStore
+  let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
 
   /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
@@ -54,7 +54,7 @@ public struct AudienceAuthoring: Sendable {
     }
   }
 
-  private static func rule(_ json: Wire.JSONValue?) -> AudienceRule? {
+  static func rule(_ json: Wire.JSONValue?) -> AudienceRule? {
     var problems: [Diagnostic] = []
     return json.flatMap { AudienceRule(json: $0, at: "", &problems) }
   }
@@ -83,15 +83,21 @@ public struct AudienceAuthoring: Sendable {
     let parsed = try judged(rule, of: nil, among: audiences)
     do throws(StoreError) {
       let people = try await store.people(matching: parsed, named: audiences.rules, app: app, at: now)
-      var reachable = try await store.people(
-        matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app, at: now)
-      reachable.formIntersection(people)
       return Count(
-        people: people.count, reachable: reachable.count, total: try await store.peopleCount(app: app), at: now,
+        people: people.count, reachable: try await reachable(of: people, app, at: now), total: try await store.peopleCount(app: app),
+        at: now,
         sample: try await store.personIDs(of: people.sample(Self.sampleSize), app: app))
     } catch {
       throw .store(error)
     }
+  }
+
+  /// How many of them a notification can reach.
+  func reachable(of people: PersonSet, _ app: AppID, at now: Instant) async throws(StoreError) -> Int {
+    var reachable = try await store.people(
+      matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app, at: now)
+    reachable.formIntersection(people)
+    return reachable.count
   }
 
   // MARK: - Writing

@@ -94,6 +94,7 @@ public struct ServerApplication: Sendable {
     var running: [any Service] = [
       StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
       PushService(worker: services.pushWorker),
+      AudienceSizeJob(audiences: services.audiences, store: services.store, environment: services.environment, logger: logger),
     ]
     if let address = services.metricsAddress {
       running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))

@@ -32,6 +32,11 @@ public protocol AudienceStore: Sendable {
   func people(
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet
+  /// Stores how many people the audience has, instead of an earlier count of the same day, and removes counts older than `AudienceSize.kept` days.
+  /// Does nothing if there is no such audience.
+  func record(_ size: AudienceSize, of id: AudienceID, app: AppID) async throws(StoreError)
+  /// The counts of the audience, oldest first. They go when it is deleted.
+  func sizes(of id: AudienceID, app: AppID) async throws(StoreError) -> [AudienceSize]
   /// Their ids (`PersonID`), in the same order. Those that are gone are left out.
   func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String]
 }

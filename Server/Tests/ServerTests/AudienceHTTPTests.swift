@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletKit
@@ -67,6 +68,50 @@ struct AudienceHTTPTests {
       // Only what was offered counts as eligible.
       let report = try await server.manage("GET", "/campaigns/\(forPro)/report").json
       #expect(report["totals"]?["eligible"] == 1, "\(report)")
+    }
+  }
+
+  @Test("An audience is compared with the running campaigns, and counted once a day")
+  func insight() async throws {
+    try await TestServer.run { server in
+      let phone = try await server.makeDevice("phone")
+      for (user, plan) in [("ana", "pro"), ("ben", "pro"), ("cem", "free")] {
+        _ = try await phone.post(
+          "events", ["user_id": .string(user), "events": [Device.attribute("plan-\(user)", user, "plan", plan)]])
+      }
+      let pro = try await Self.create(server, "Pro", Self.pro)
+      let named = try await Self.create(server, "Known", ["person": "user_id", "op": "exists"])
+      let forPro = try await Self.launch(server, "For pro", ["audience": .string(pro)])
+      let forFree = try await Self.launch(
+        server, "For free", ["attribute": "plan", "op": "equals", "value": "free"])
+      let compare = "/audiences/\(pro)/overlap"
+      guard case .int(let before)? = try await server.manage("GET", compare).json["for_everybody"] else {
+        Issue.record("no figure")
+        return
+      }
+      _ = try await Self.launch(server, "For all", nil)
+      let overlap = try await server.manage("GET", compare).json
+      #expect(overlap["people"] == 2)
+      guard case .array(let campaigns)? = overlap["campaigns"] else {
+        Issue.record("\(overlap)")
+        return
+      }
+      // Newest first.
+      #expect(campaigns.map { $0["id"] } == [.string(forFree), .string(forPro)])
+      #expect(campaigns.map { $0["people"] } == [0, 2])
+      #expect(overlap["not_compared"] == 0)
+      #expect(overlap["for_everybody"] == .int(before + 1))
+      #expect(try await server.manage("GET", "/audiences/none/overlap").status == 404)
+      #expect(try await server.manage("GET", "/audiences/none/sizes").status == 404)
+      let audiences = AudienceAuthoring(store: server.services.store, environment: .live) { _ in }
+      for audience in try await audiences.uncounted(app: FirstStart.sampleApp) { try await audiences.recordSize(of: audience) }
+      #expect(try await audiences.uncounted(app: FirstStart.sampleApp).isEmpty)
+      let sizes = try await server.manage("GET", "/audiences/\(named)/sizes").json
+      guard case .array(let counts)? = sizes["sizes"], let count = counts.first, counts.count == 1 else {
+        Issue.record("\(sizes)")
+        return
+      }
+      #expect(count["people"] == 3 && count["reachable"] == 0)
     }
   }
 

@@ -82,6 +82,25 @@ extension StoreConformance {
       try await store.insert(list)
       #expect(try await store.listLength(of: "vip", app: "shop") == 0)
     },
+    Promise("the size of an audience is kept once for each day, for 400 days, until it is deleted") { store async throws in
+      try await store.insert(Sample.app())
+      let vip = Audience(id: "vip", appID: "shop", name: "VIP", rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now)
+      try await store.insert(vip)
+      #expect(try await store.sizes(of: "vip", app: "shop").isEmpty)
+      let midnight = Instant(milliseconds: CountedTime.day(of: Sample.now) * 86_400_000)
+      func size(_ day: Int, _ hour: Int, _ people: Int) -> AudienceSize {
+        AudienceSize(at: midnight + .seconds(day * 86_400 + hour * 3_600), people: people, reachable: people / 2)
+      }
+      for one in [size(0, 0, 4), size(0, 23, 6), size(0, 12, 5), size(1, 0, 7)] { try await store.record(one, of: "vip", app: "shop") }
+      #expect(try await store.sizes(of: "vip", app: "shop") == [size(0, 23, 6), size(1, 0, 7)])
+      try await store.record(size(400, 0, 9), of: "vip", app: "shop")
+      #expect(try await store.sizes(of: "vip", app: "shop") == [size(1, 0, 7), size(400, 0, 9)])
+      try await store.record(size(0, 0, 1), of: "none", app: "shop")
+      #expect(try await store.sizes(of: "none", app: "shop").isEmpty)
+      try await store.deleteAudience("vip", app: "shop", expectedRevision: 1)
+      try await store.insert(vip)
+      #expect(try await store.sizes(of: "vip", app: "shop").isEmpty)
+    },
     Promise("of a merged person, everything counts once, and of a removed attribute nothing") { store async throws in
       try await store.insert(Sample.app())
       let device = Wire.Device(id: "d", platform: "ios")

@@ -25,6 +25,8 @@ struct AudienceRoutes: Sendable {
     group.delete("audiences/:id", use: delete)
     group.put("audiences/:id/list", use: changeList)
     group.get("audiences/:id/people.csv", use: export)
+    group.get("audiences/:id/sizes", use: sizes)
+    group.get("audiences/:id/overlap", use: overlap)
   }
 
   @Sendable
@@ -141,6 +143,32 @@ struct AudienceRoutes: Sendable {
     let audience = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: app) }
     let export = try await AudienceExport(of: audience, store: store, at: context.receivedAt)
     return Response(file: AudienceExport.fileName, contentType: AudienceExport.contentType) { put in try await export.write(put) }
+  }
+
+  @Sendable
+  private func sizes(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.audienceID, try context.appID)
+    let sizes = try await answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.sizes(of: try await audiences.audience(id, app: app).id, app: app)
+    }
+    return Response(fields: [
+      "sizes": .array(
+        sizes.map { ["at": .int($0.at.milliseconds), "people": .int(Int64($0.people)), "reachable": .int(Int64($0.reachable))] })
+    ])
+  }
+
+  @Sendable
+  private func overlap(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.audienceID, try context.appID)
+    let overlap = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.overlap(of: id, app: app) }
+    return Response(fields: [
+      "people": .int(Int64(overlap.people)), "at": .int(overlap.at.milliseconds),
+      "campaigns": .array(
+        overlap.shares.map {
+          ["id": .string($0.campaign.id.rawValue), "name": .string($0.campaign.name), "people": .int(Int64($0.people))]
+        }),
+      "for_everybody": .int(Int64(overlap.forEverybody)), "not_compared": .int(Int64(overlap.others)),
+    ])
   }
 
   private func answering<Value>(_ body: () async throws(AudienceAuthoringProblem) -> Value) async throws -> Value {

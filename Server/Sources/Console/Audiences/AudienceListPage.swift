@@ -34,6 +34,8 @@ struct AudienceListPage {
   /// nil for those who may not have it.
   let exportPath: String?
   let deletePath: String
+  /// nil for a new one.
+  let insight: AudienceInsight?
 
   /// Wrong lines that are listed.
   private static let listed = 20
@@ -51,6 +53,7 @@ struct AudienceListPage {
     var length = 0
     var count: AudienceAuthoring.Count?
     var uses = AudienceAuthoring.Uses()
+    var insight: AudienceInsight?
 
     init(audience: Audience? = nil) {
       self.audience = audience
@@ -97,6 +100,7 @@ struct AudienceListPage {
     isUsed = !source.uses.isEmpty
     exportPath = canExport ? (path ?? "") + "/people.csv" : nil
     deletePath = (path ?? "") + "/delete"
+    insight = source.insight
   }
 
   /// Whether what was sent was not stored.

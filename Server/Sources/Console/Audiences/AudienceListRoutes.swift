@@ -23,7 +23,8 @@ struct AudienceListRoutes: Sendable {
     }
     group.get("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
-      return try await page(AudienceListPage.Source(audience: try await list(context, visit)), visit)
+      return try await page(
+        AudienceListPage.Source(audience: try await list(context, visit)), visit, compares: request.comparesAudience)
     }
     group.post("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
@@ -80,12 +81,13 @@ struct AudienceListRoutes: Sendable {
     return try await page(source, visit)
   }
 
-  private func page(_ source: AudienceListPage.Source, _ visit: Visit) async throws -> Response {
+  private func page(_ source: AudienceListPage.Source, _ visit: Visit, compares: Bool = false) async throws -> Response {
     var source = source
     if let audience = source.audience {
       source.length = try await console.listLength(of: audience, visit)
       source.count = try await console.count(audience, visit)
       source.uses = try await console.uses(of: audience, visit)
+      source.insight = try await console.insight(into: audience, compares: compares, visit)
     }
     let model = AudienceListPage(source, canEdit: visit.may(.author), canExport: visit.may(.publish))
     var frame = visit.frame(

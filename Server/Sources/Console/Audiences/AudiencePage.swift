@@ -44,6 +44,8 @@ enum AudiencePage {
     /// nil for those who may not have it.
     let exportPath: String?
     let deletePath: String
+    /// nil for a new one.
+    let insight: AudienceInsight?
   }
 
   struct Suggestions {

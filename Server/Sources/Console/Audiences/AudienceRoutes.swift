@@ -58,7 +58,7 @@ struct AudienceRoutes: Sendable {
     form["name"] = audience?.name ?? ""
     if audience == nil { form["condition.0.subject"] = "" }
     let count = try await audience.asyncMap { try await console.count($0, visit) }
-    return try await page(form, audience, names, visit, count: count)
+    return try await page(form, audience, names, visit, count: count, compares: request.comparesAudience)
   }
 
   private func answer(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -117,7 +117,7 @@ struct AudienceRoutes: Sendable {
 
   private func page(
     _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [],
-    count: AudienceAuthoring.Count? = nil
+    count: AudienceAuthoring.Count? = nil, compares: Bool = false
   ) async throws -> Response {
     let fields = EditorFields(form, problems, await console.suggestions(app: visit.app.id))
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
@@ -141,7 +141,8 @@ struct AudienceRoutes: Sendable {
       ],
       problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
       canEdit: visit.may(.author), noun: "audience", uses: uses.links, isUsed: !uses.isEmpty,
-      exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete")
+      exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete",
+      insight: try await audience.asyncMap { try await console.insight(into: $0, compares: compares, visit) })
     var frame = visit.frame(
       title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
     frame.styleSheets.append("editor.css")

@@ -28,6 +28,21 @@ extension Console {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.count(audience.rule, app: visit.app.id) }
   }
 
+  /// How it has grown, and with which campaigns it overlaps.
+  ///
+  /// - Parameter compares: Whether to compare it with the running campaigns. That counts each of their audiences.
+  func insight(into audience: Audience, compares: Bool, _ visit: Visit) async throws -> AudienceInsight {
+    let sizes = try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.sizes(of: audience.id, app: visit.app.id)
+    }
+    guard compares else { return AudienceInsight(sizes, nil) }
+    return AudienceInsight(
+      sizes,
+      try await Self.answering { () throws(AudienceAuthoringProblem) in
+        try await audiences.overlap(of: audience.id, app: visit.app.id)
+      })
+  }
+
   /// How many user ids its list has.
   func listLength(of audience: Audience, _ visit: Visit) async throws -> Int {
     try await Self.answering { () throws(AudienceAuthoringProblem) in

@@ -53,6 +53,7 @@ extension SQLiteStore {
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, key) }
       try db.cachedStatement(sql: "DELETE FROM audience_list WHERE app = ? AND audience = ?").execute(arguments: [key, id.rawValue])
+      try db.cachedStatement(sql: "DELETE FROM audience_size WHERE app = ? AND audience = ?").execute(arguments: [key, id.rawValue])
       try db.catalogueChanged(key)
       return key
     }

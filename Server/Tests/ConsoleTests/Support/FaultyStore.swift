@@ -74,6 +74,10 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   ) async throws(StoreError) -> PersonSet {
     try await store.people(matching: rule, named: named, app: app, at: now)
   }
+  func record(_ size: AudienceSize, of id: AudienceID, app: AppID) async throws(StoreError) {
+    try await store.record(size, of: id, app: app)
+  }
+  func sizes(of id: AudienceID, app: AppID) async throws(StoreError) -> [AudienceSize] { try await store.sizes(of: id, app: app) }
   func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String] {
     try await store.personIDs(of: numbers, app: app)
   }
