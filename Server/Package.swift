@@ -166,7 +166,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "MartletServer", "Pages",
+        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "MartletServer", "Pages",
         "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
         "SceneHTML",
         "Store", "StoreSQLite", "martlet",
