@@ -19,4 +19,10 @@ public protocol AnalyticsStore: Sendable {
   ///   - people: Only these; nil for everybody.
   ///   - limit: The most events of `query.readings` that are read, with those of test devices and of other people.
   func retention(_ query: RetentionQuery, of people: PersonSet?, app: AppID, limit: Int) async throws(StoreError) -> RetentionCurve?
+  /// How many people did it on each of the days. nil if there are more events than the limit.
+  ///
+  /// - Parameters:
+  ///   - days: Counted from 1970 (UTC).
+  ///   - limit: The most events that are read, with those of test devices.
+  func eventPeople(_ selector: EventSelector, days: Range<Int64>, app: AppID, limit: Int) async throws(StoreError) -> [Int]?
 }

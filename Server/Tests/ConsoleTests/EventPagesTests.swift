@@ -47,8 +47,8 @@ import Testing
     #expect(try PageFile.difference(html, from: "events", site: site) == nil)
   }
 
-  @Test func `an event looks as recorded: its volume, its properties and the newest of it`() throws {
-    let model = EventPage.Model(Self.volumes[1], newest: Self.newest, now: Self.now)
+  @Test func `an event looks as recorded: its volume, its people, its properties and the newest of it`() throws {
+    let model = EventPage.Model(Self.volumes[1], people: Self.volumes[1].days.map { $0 / 3 }, newest: Self.newest, now: Self.now)
     let (html, site) = try page("events/event", model, title: model.name)
     #expect(!html.contains("<i>"))
     #expect(html.contains("from the newest 2 stored events"))
@@ -83,6 +83,8 @@ import Testing
       let answer = try await browser.get(topic.path)
       #expect(answer.status == .ok)
       #expect(answer.html.contains("ana"))
+      // One person.
+      #expect(answer.html.contains("<th scope=\"col\" class=\"number\">People</th>"))
     }
     #expect(try await browser.get("/events/nothing").status == .notFound)
     #expect(try await browser.get("/events/custom?name=nothing").status == .notFound)

@@ -60,6 +60,21 @@ extension StoreConformance {
       let days = try #require(try await store.retention(curve, of: nil, app: "shop", limit: 10)).days
       #expect(Array(days.prefix(3)) == [.init(observed: 1), .init(observed: 1, active: 1), .init()])
     },
+    Promise("people who did something count once on each day, without test devices") { store async throws in
+      try await store.insert(Sample.app())
+      try await log(store, "a", [("S1", 0), ("S1", 1), ("S1", 24), ("S2", 48)])
+      try await log(store, "b", [("S1", 0), ("S1", 72)])
+      try await log(store, "tester", [("S1", 0)], role: .test)
+      let first = CountedTime.day(of: Sample.now)
+      func people(_ days: Range<Int64>, limit: Int = 10) async throws -> [Int]? {
+        try await store.eventPeople(EventSelector(.custom, name: "S1"), days: days, app: "shop", limit: limit)
+      }
+      #expect(try await people(first..<first + 3) == [2, 1, 0])
+      #expect(try await people(first + 1..<first + 4) == [1, 0, 1])
+      // With that of the test device.
+      #expect(try await people(first..<first + 4, limit: 6) != nil)
+      #expect(try await people(first..<first + 4, limit: 5) == nil)
+    },
     Promise("people who turn out to be one are one in a funnel") { store async throws in
       try await store.insert(Sample.app())
       try await log(store, nil, [("S1", 0)])

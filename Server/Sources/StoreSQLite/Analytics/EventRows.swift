@@ -20,7 +20,11 @@ struct EventRows {
   static let sorted = 200_000
 
   /// nil if there are more events than the limit.
-  init?(_ readings: [EventReading], _ people: PersonSet?, _ app: AppID, _ limit: Int, _ db: Database) throws {
+  ///
+  /// - Parameter sorted: About how many events a part has.
+  init?(
+    _ readings: [EventReading], _ people: PersonSet?, _ app: AppID, _ limit: Int, sorted: Int = sorted, _ db: Database
+  ) throws {
     self.readings = readings
     self.people = people
     self.app = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
@@ -35,7 +39,7 @@ struct EventRows {
       if count > limit { return nil }
     }
     let last = try Int64.fetchOne(db.cachedStatement(sql: SQL.lastPerson), arguments: [key]) ?? 0
-    let size = max(1, (last + 1) * Int64(Self.sorted) / Int64(max(1, count)))
+    let size = max(1, (last + 1) * Int64(sorted) / Int64(max(1, count)))
     parts = stride(from: 0, through: last, by: Int64.Stride(size)).map { $0..<$0 + size }
   }
 

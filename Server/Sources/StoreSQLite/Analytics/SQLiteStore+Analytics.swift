@@ -25,4 +25,23 @@ extension SQLiteStore {
       return count.finish()
     }
   }
+
+  public func eventPeople(
+    _ selector: EventSelector, days: Range<Int64>, app: AppID, limit: Int
+  ) async throws(StoreError) -> [Int]? {
+    try await read { db in
+      let length = SeriesStep.day.length
+      let reading = EventReading(selector, days.lowerBound * length..<days.upperBound * length)
+      guard let rows = try EventRows([reading], nil, app, limit, db) else { return nil }
+      // By person and by time, so a day that repeats comes right after itself.
+      var counts = Array(repeating: 0, count: days.count)
+      var last: (person: Int64, day: Int64)?
+      try rows.forEach(db) { _, person, milliseconds in
+        let day = milliseconds / length
+        if last?.person != person || last?.day != day { counts[Int(day - days.lowerBound)] += 1 }
+        last = (person, day)
+      }
+      return counts
+    }
+  }
 }
