@@ -100,6 +100,10 @@ import Testing
       ("active.1.name", "paid"),
     ])
     let other = try #require(RetentionPage.query(&chosen))
+    let page = RetentionPage(chosen, FormSuggestions(), audiences: [])
+    #expect(page.first.kind.value == "custom" && page.active.map(\.kind.value) == ["purchase", "custom"])
+    let session = RetentionPage(form([]), FormSuggestions(), audiences: [])
+    #expect(session.first.kind.value == "session_start" && session.active.map(\.kind.value) == ["session_start"])
     #expect(other.first.text == "custom:signed_up" && other.active.map(\.text) == ["purchase", "custom:paid"])
   }
 

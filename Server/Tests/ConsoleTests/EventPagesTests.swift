@@ -55,6 +55,16 @@ import Testing
     #expect(try PageFile.difference(html, from: "event", site: site) == nil)
   }
 
+  @Test func `an event of which there are too many to count people says so, and one without people does not`() {
+    func words(_ kind: String, _ name: String = "", people: [Int]? = nil) -> String {
+      let volume = EventVolume(topic: EventTopic(kind: kind, name: name), days: Array(repeating: 9, count: 30))
+      return EventPage.Model(volume, people: people, newest: [], now: Self.now).periodWords
+    }
+    #expect(words("custom", "a").contains("up to 200,000 events"))
+    #expect(!words("custom", "a", people: Array(repeating: 1, count: 30)).contains("200,000"))
+    #expect(!words("custom").contains("200,000") && !words("click").contains("200,000"))
+  }
+
   @Test func `a search finds names and kinds, and says when there is nothing`() {
     func names(_ search: String) -> ([String], String?) {
       let model = EventListPage.Model(

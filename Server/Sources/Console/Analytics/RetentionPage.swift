@@ -36,9 +36,11 @@ struct RetentionPage {
   /// - Parameter curve: nil if there is none, because something is wrong.
   init(_ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience], curve: RetentionCurve? = nil) {
     let fields = AnalyticsFields(form, suggestions, audiences: audiences)
+    // A row without a kind is one of custom events, as everywhere, once anything was typed.
+    func standard(_ list: String) -> AudienceActivity.Kind { form.form.rows(list).isEmpty ? .sessionStart : .custom }
     let wanted = min(Int(form.form[AnalyticsForm.rows]) ?? 1, RetentionQuery.actives.upperBound)
-    first = fields.row(Self.firstList, "First event", standard: .sessionStart)
-    active = fields.rows(Self.list, "Activity", atLeast: wanted, standard: form.form.rows(Self.list).isEmpty ? .sessionStart : .custom)
+    first = fields.row(Self.firstList, "First event", standard: standard(Self.firstList))
+    active = fields.rows(Self.list, "Activity", atLeast: wanted, standard: standard(Self.list))
     names = suggestions.events
     period = fields.period
     audience = fields.audience
@@ -97,7 +99,7 @@ extension RetentionPage.Result {
     let active = query.active.map(\.words)
     when = "First events (\(query.first.words)) from \(query.period.dayWords). \(people) Test devices and the Device Lab are left out."
     meaning =
-      "Day 1 begins 24 hours after a person’s first event in the period, and lasts 24 hours, in every time zone. Active: \(active.joined(separator: " or ")). "
+      "Day 1 begins 24 hours after a person’s first event in the period, and lasts 24 hours. Time zones do not matter. Active: \(active.joined(separator: " or ")). "
       + "A day counts the people for whom it is over, so later days have fewer of them."
   }
 }

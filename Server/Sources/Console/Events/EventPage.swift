@@ -52,6 +52,8 @@ extension EventPage.Model {
     let starts = days.map { Instant(milliseconds: $0 * SeriesStep.day.length) }
     periodWords =
       "\(UTCTime(starts[0]).date) to \(UTCTime(now).date), days in UTC. Today is not over. Test devices and the Device Lab are left out."
+      + (people == nil && volume.topic.selector != nil
+        ? " People are drawn for up to \(NumberWords.count(EventPage.countedEvents)) events only." : "")
     let events = ReportChart.Column(name: "Events", tone: "accent", values: volume.days)
     let others = people.map { [ReportChart.Column(name: "People", tone: "good", values: $0, isSum: false)] } ?? []
     chart = ReportChart(

@@ -50,9 +50,8 @@ struct EventPageRoutes: Sendable {
 
   /// nil for events that cannot be told apart by their kind, or of which there are too many.
   private func people(_ topic: EventTopic, _ days: Range<Int64>, _ visit: Visit) async throws -> [Int]? {
-    guard let kind = AudienceActivity.Kind(rawValue: topic.kind), !topic.isOther else { return nil }
-    return try await console.store.eventPeople(
-      EventSelector(kind, name: topic.name.nilIfEmpty), days: days, app: visit.app.id, limit: EventPage.countedEvents)
+    guard let selector = topic.selector else { return nil }
+    return try await console.store.eventPeople(selector, days: days, app: visit.app.id, limit: EventPage.countedEvents)
   }
 
   private func volumes(_ visit: Visit, at now: Instant) async throws -> [EventVolume] {
