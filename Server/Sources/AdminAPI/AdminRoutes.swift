@@ -19,6 +19,7 @@ public struct AdminRoutes: Sendable {
   private let versions: CampaignVersionRoutes
   private let insights: InsightRoutes
   private let series: SeriesRoutes
+  private let analytics: AnalyticsRoutes
   private let people: PeopleRoutes
   private let files: PeopleFileRoutes
   private let events: EventRoutes
@@ -53,6 +54,7 @@ public struct AdminRoutes: Sendable {
     versions = CampaignVersionRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     series = SeriesRoutes(store: store)
+    analytics = AnalyticsRoutes(analytics: EventAnalytics(store: store))
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
     let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
     files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
@@ -71,6 +73,7 @@ public struct AdminRoutes: Sendable {
     versions.addRoutes(to: group)
     insights.addRoutes(to: group)
     series.addRoutes(to: group)
+    analytics.addRoutes(to: group)
     people.addRoutes(to: group)
     files.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))

@@ -47,12 +47,22 @@ import Testing
     #expect(try PageFile.difference(html, from: "events", site: site) == nil)
   }
 
-  @Test func `an event looks as recorded: its volume, its properties and the newest of it`() throws {
-    let model = EventPage.Model(Self.volumes[1], newest: Self.newest, now: Self.now)
+  @Test func `an event looks as recorded: its volume, its people, its properties and the newest of it`() throws {
+    let model = EventPage.Model(Self.volumes[1], people: Self.volumes[1].days.map { $0 / 3 }, newest: Self.newest, now: Self.now)
     let (html, site) = try page("events/event", model, title: model.name)
     #expect(!html.contains("<i>"))
     #expect(html.contains("from the newest 2 stored events"))
     #expect(try PageFile.difference(html, from: "event", site: site) == nil)
+  }
+
+  @Test func `an event of which there are too many to count people says so, and one without people does not`() {
+    func words(_ kind: String, _ name: String = "", people: [Int]? = nil) -> String {
+      let volume = EventVolume(topic: EventTopic(kind: kind, name: name), days: Array(repeating: 9, count: 30))
+      return EventPage.Model(volume, people: people, newest: [], now: Self.now).periodWords
+    }
+    #expect(words("custom", "a").contains("up to 200,000 events"))
+    #expect(!words("custom", "a", people: Array(repeating: 1, count: 30)).contains("200,000"))
+    #expect(!words("custom").contains("200,000") && !words("click").contains("200,000"))
   }
 
   @Test func `a search finds names and kinds, and says when there is nothing`() {
@@ -83,6 +93,8 @@ import Testing
       let answer = try await browser.get(topic.path)
       #expect(answer.status == .ok)
       #expect(answer.html.contains("ana"))
+      // One person.
+      #expect(answer.html.contains("<th scope=\"col\" class=\"number\">People</th>"))
     }
     #expect(try await browser.get("/events/nothing").status == .notFound)
     #expect(try await browser.get("/events/custom?name=nothing").status == .notFound)

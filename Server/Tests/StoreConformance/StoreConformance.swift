@@ -42,7 +42,8 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + histories + access + sessions + members + events + offers + reports + series + testDevices + people + attributes + profiles
+    campaigns + histories + access + sessions + members + events + offers + reports + series + analytics + testDevices + people + attributes
+    + profiles
     + merging + settings + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events
     + concurrency
 }

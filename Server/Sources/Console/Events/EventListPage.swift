@@ -31,6 +31,7 @@ enum EventListPage {
 
   /// The values of the template `events/list`.
   struct Model {
+    let tabs = EventTab.all(current: .events)
     let search: String
     let rows: [Row]
     let pages: ListTable.Pages?

@@ -8,6 +8,8 @@ import MartletCore
 enum EventPage {
   /// How many of the newest events are listed.
   static let listed = 20
+  /// People are counted if there are no more events than this in the period, so that the page opens quickly.
+  static let countedEvents = 200_000
 
   /// The values of the template `events/event`.
   struct Model {
@@ -33,8 +35,10 @@ enum EventPage {
 }
 
 extension EventPage.Model {
-  /// - Parameter newest: Newest first.
-  init(_ volume: EventVolume, newest: [EventSample.Entry], now: Instant) {
+  /// - Parameters:
+  ///   - people: How many people did it on each day of the volume; nil if they are not counted.
+  ///   - newest: Newest first.
+  init(_ volume: EventVolume, people: [Int]? = nil, newest: [EventSample.Entry], now: Instant) {
     name = volume.topic.words
     kind = volume.topic.originWords
     func figure(_ term: String, _ days: ArraySlice<Int>) -> ReportSection.Figure {
@@ -48,8 +52,12 @@ extension EventPage.Model {
     let starts = days.map { Instant(milliseconds: $0 * SeriesStep.day.length) }
     periodWords =
       "\(UTCTime(starts[0]).date) to \(UTCTime(now).date), days in UTC. Today is not over. Test devices and the Device Lab are left out."
+      + (people == nil && volume.topic.selector != nil
+        ? " People are drawn for up to \(NumberWords.count(EventPage.countedEvents)) events only." : "")
+    let events = ReportChart.Column(name: "Events", tone: "accent", values: volume.days)
+    let others = people.map { [ReportChart.Column(name: "People", tone: "good", values: $0, isSum: false)] } ?? []
     chart = ReportChart(
-      "Over time", [ReportChart.Column(name: "Events", tone: "accent", values: volume.days)], starts: starts, bucket: .day,
+      "Over time", [events] + others, starts: starts, bucket: .day,
       period: "last \(volume.days.count) days, UTC")
     // Events without a name of their own have nothing in common.
     let sample = EventSample(volume.topic.isOther ? [] : newest)

@@ -41,10 +41,17 @@ struct EventPageRoutes: Sendable {
     guard volume != nil || !newest.isEmpty else { throw Answers.notFound }
     let days = EventListPage.days(at: context.receivedAt)
     let model = EventPage.Model(
-      volume ?? EventVolume(topic: topic, days: Array(repeating: 0, count: days.count)), newest: newest, now: context.receivedAt)
+      volume ?? EventVolume(topic: topic, days: Array(repeating: 0, count: days.count)),
+      people: try await people(topic, days, visit), newest: newest, now: context.receivedAt)
     return console.response(
       "events/event", model,
       visit.frame(title: model.name, section: "events", trail: [Frame.Link(label: "Events", href: "/events")], isWide: true))
+  }
+
+  /// nil for events that cannot be told apart by their kind, or of which there are too many.
+  private func people(_ topic: EventTopic, _ days: Range<Int64>, _ visit: Visit) async throws -> [Int]? {
+    guard let selector = topic.selector else { return nil }
+    return try await console.store.eventPeople(selector, days: days, app: visit.app.id, limit: EventPage.countedEvents)
   }
 
   private func volumes(_ visit: Visit, at now: Instant) async throws -> [EventVolume] {

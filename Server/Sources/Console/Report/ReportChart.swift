@@ -15,7 +15,9 @@ struct ReportChart {
   let width: Int
   let series: [Series]
   let axis: [String]
-  /// Of the table's columns.
+  /// Of the table's first column.
+  var rowHead = "Time (UTC)"
+  /// Of the table's other columns.
   let heads: [String]
   let rows: [Row]
 
@@ -37,6 +39,19 @@ struct ReportChart {
         guard value > 0 else { return nil }
         // A count above zero is always visible.
         let height = max(2, Int((Double(value) / Double(top) * 100).rounded()))
+        return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
+      }
+    }
+
+    /// - Parameter shares: From 0 to 1; nil where there is nothing to divide by. The top of the scale is 1.
+    init(name: String, tone: String, shares: [Double?]) {
+      self.name = name
+      self.tone = tone
+      seriesTotal = ""
+      highest = "100%"
+      bars = shares.enumerated().compactMap { index, share in
+        guard let share, share > 0 else { return nil }
+        let height = max(2, Int((share * 100).rounded()))
         return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
       }
     }
@@ -148,5 +163,20 @@ struct ReportChart {
     rows = starts.indices.map { index in
       Row(time: bucket.label(starts[index]), counts: columns.map { NumberWords.count($0.values[index]) })
     }
+  }
+
+  /// Of anything that is counted in rows.
+  init(
+    _ title: String, unit: String, period: String, head: String, series: [Series], axis: [String], heads: [String], rows: [Row]
+  ) {
+    chartTitle = title
+    self.period = period
+    self.unit = unit
+    width = rows.count * 10
+    self.series = series
+    self.axis = axis
+    rowHead = head
+    self.heads = heads
+    self.rows = rows
   }
 }

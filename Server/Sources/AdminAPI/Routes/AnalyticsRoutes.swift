@@ -1,0 +1,133 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import PeopleFiles
+
+/// `/api/v1/funnel` and `/api/v1/retention`: figures that are counted from the stored events.
+struct AnalyticsRoutes: Sendable {
+  let analytics: EventAnalytics
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("funnel", use: funnel)
+    group.get("retention", use: retention)
+  }
+
+  @Sendable
+  private func funnel(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let steps = try request.selectors("step", FunnelQuery.steps)
+    let hours = try request.uri.queryParameters["hours"].map { text in
+      guard let hours = Int(text), FunnelQuery.hours.contains(hours) else {
+        throw AdminAnswers.queryInvalid(
+          "hours", expected: "a whole number from \(FunnelQuery.hours.lowerBound) to \(FunnelQuery.hours.upperBound)")
+      }
+      return hours
+    }
+    let isFile = try request.isFile
+    guard let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt)) else {
+      throw AdminAnswers.queryInvalid("step", expected: request.expected(FunnelQuery.steps))
+    }
+    let funnel = try await answering { () throws(EventAnalytics.Problem) in
+      try await analytics.funnel(query, audience: request.audience, app: app, at: context.receivedAt)
+    }
+    if isFile { return Self.file("funnel.csv", AnalyticsFile.csv(funnel)) }
+    return Response(fields: [
+      "hours": .int(Int64(query.hours)), "from": .int(query.period.lowerBound.milliseconds),
+      "to": .int(query.period.upperBound.milliseconds), "audience_id": request.audience.map { .string($0.rawValue) },
+      "steps": .array(
+        zip(query.steps, funnel.reached).map { ["event": .string($0.text), "people": .int(Int64($1))] }),
+    ])
+  }
+
+  @Sendable
+  private func retention(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let first = try request.selectors("first", 1...1, standard: EventSelector(.sessionStart))[0]
+    let active = try request.selectors("active", RetentionQuery.actives, standard: EventSelector(.sessionStart))
+    let isFile = try request.isFile
+    let period = try request.period(at: context.receivedAt)
+    guard let query = RetentionQuery(first: first, active: active, period: period, now: context.receivedAt) else {
+      throw AdminAnswers.queryInvalid("active", expected: request.expected(RetentionQuery.actives))
+    }
+    let curve = try await answering { () throws(EventAnalytics.Problem) in
+      try await analytics.retention(query, audience: request.audience, app: app)
+    }
+    if isFile { return Self.file("retention.csv", AnalyticsFile.csv(curve)) }
+    return Response(fields: [
+      "first": .string(first.text), "active": .array(active.map { .string($0.text) }),
+      "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds), "at": .int(query.now.milliseconds),
+      "audience_id": request.audience.map { .string($0.rawValue) }, "people": .int(Int64(curve.people)),
+      "days": .array(
+        curve.days.enumerated().map {
+          ["day": .int(Int64($0)), "observed": .int(Int64($1.observed)), "active": .int(Int64($1.active))]
+        }),
+    ])
+  }
+
+  private static func file(_ name: String, _ bytes: [UInt8]) -> Response {
+    Response(file: name, contentType: AnalyticsFile.contentType) { put in try await put(bytes) }
+  }
+
+  private func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws -> Figure {
+    do throws(EventAnalytics.Problem) {
+      return try await body()
+    } catch {
+      let words = error.words ?? ("", "")
+      switch error {
+      case .audienceNotFound:
+        throw Wire.Problem(status: 404, code: "audience_not_found", title: words.message, remedy: words.remedy, field: "audience")
+      case .tooManyEvents:
+        throw Wire.Problem(status: 422, code: "too_many_events", title: words.message, remedy: words.remedy, field: "from")
+      case .store(let error): throw error
+      }
+    }
+  }
+}
+
+extension Request {
+  /// The days of a period when none is given.
+  private static let days = 30
+
+  fileprivate var audience: AudienceID? { uri.queryParameters["audience"].map { AudienceID(String($0)) } }
+
+  /// Whether the answer is a CSV file.
+  fileprivate var isFile: Bool {
+    get throws {
+      switch uri.queryParameters["format"] ?? "json" {
+      case "json": return false
+      case "csv": return true
+      default: throw AdminAnswers.queryInvalid("format", expected: "json or csv")
+      }
+    }
+  }
+
+  fileprivate func period(at now: Instant) throws -> Range<Instant> {
+    let to = try instant("to") ?? now
+    let from = try instant("from") ?? to - .seconds(Self.days * 86_400)
+    guard from < to else { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
+    return from..<to
+  }
+
+  /// - Parameter standard: What the parameter means if it is left out.
+  fileprivate func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
+    let texts = uri.queryParameters[values: Substring(name)].map(String.init)
+    if texts.isEmpty, let standard { return [standard] }
+    let selectors = texts.compactMap { EventSelector($0) }
+    guard selectors.count == texts.count, counts.contains(texts.count) else {
+      throw AdminAnswers.queryInvalid(name, expected: expected(counts))
+    }
+    return selectors
+  }
+
+  fileprivate func expected(_ counts: ClosedRange<Int>) -> String {
+    let times = counts.lowerBound == counts.upperBound ? "it once" : "it \(counts.lowerBound) to \(counts.upperBound) times"
+    let kinds = AudienceActivity.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    return "\(times), each time a kind (\(kinds)), or a kind with a name such as custom:order_placed; sessions have no name"
+  }
+}

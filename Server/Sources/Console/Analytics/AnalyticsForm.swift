@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import MartletCore
+import Pages
+
+/// What somebody typed to ask for a funnel or a retention curve, with what is wrong with it. The address has all of it, so that it can be sent to
+/// others.
+struct AnalyticsForm {
+  let form: CampaignForm
+  let now: Instant
+  /// What the address says, in its order.
+  let typed: [(name: String, value: String)]
+  private(set) var problems: [FormProblem] = []
+
+  /// The field with the number of rows, while somebody adds some.
+  static let rows = "rows"
+
+  init(_ fields: FormFields, at now: Instant) {
+    form = CampaignForm(fields)
+    typed = fields.all.map { ($0.name, $0.value) }
+    self.now = now
+  }
+
+  /// Whether anything was typed.
+  var isBlank: Bool { typed.isEmpty }
+  /// Whether somebody only wants another row, so nothing is judged yet.
+  var isEditing: Bool { !form[Self.rows].isEmpty }
+  var audience: AudienceID? { form["audience"].nilIfEmpty.map { AudienceID($0) } }
+
+  /// The same question at another address.
+  func path(_ path: String) -> String { QueryString.url(path, typed) }
+
+  mutating func add(_ problem: FormProblem) { problems.append(problem) }
+
+  mutating func add(_ problem: EventAnalytics.Problem) throws {
+    guard let words = problem.words else {
+      if case .store(let error) = problem { throw error }
+      return
+    }
+    let field = if case .audienceNotFound = problem { "audience" } else { "period" }
+    add(FormProblem(field: field, message: words.message, remedy: words.remedy))
+  }
+
+  // MARK: - Reading
+
+  /// The chosen events of a list, with their rows. Custom events without a name are blank rows.
+  mutating func events(_ list: String) -> [(row: FormRow, selector: EventSelector)] {
+    form.rows(list).compactMap { row in
+      guard let kind = AudienceActivity.Kind(rawValue: row["kind"].nilIfEmpty ?? AudienceActivity.Kind.custom.rawValue) else {
+        add(FormProblem(field: row.name("kind"), message: "There is no such kind of event.", remedy: "Choose one of the list."))
+        return nil
+      }
+      let name = row["name"].trimmed
+      guard !name.isEmpty, kind != .sessionStart else { return kind == .custom ? nil : (row, EventSelector(kind)) }
+      guard let selector = EventSelector(kind.rawValue + ":" + name) else {
+        add(FormProblem(field: row.name("name"), message: "No event has such a long name.", remedy: "Shorten it."))
+        return nil
+      }
+      return (row, selector)
+    }
+  }
+
+  mutating func period() -> Range<Instant> {
+    let typed = form["period"].nilIfEmpty
+    let period = typed.map { AnalyticsPeriod($0) } ?? .standard
+    if period == nil {
+      let days = AnalyticsPeriod.allCases.map { "\($0.rawValue)" }
+      add(
+        FormProblem(
+          field: "period", message: "There is no such period.",
+          remedy: "Choose \(days.dropLast().joined(separator: ", ")) or \(days.last ?? "") days."))
+    }
+    return (period ?? .standard).bounds(at: now)
+  }
+}

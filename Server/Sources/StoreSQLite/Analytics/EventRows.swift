@@ -1,0 +1,88 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+
+/// The events of some selectors, by person and then by time.
+///
+/// No index has them in this order, so they are sorted, a part of the people at a time: what is sorted stays in memory. Each part reads the index again,
+/// but only the rows of its own people, which cost more.
+struct EventRows {
+  private let readings: [EventReading]
+  private let people: PersonSet?
+  /// The key of the app; nil if it does not exist.
+  private let app: Int64?
+  /// Of people.
+  private let parts: [Range<Int64>]
+
+  /// About so many events are sorted at once.
+  static let sorted = 200_000
+
+  /// nil if there are more events than the limit.
+  ///
+  /// - Parameter sorted: About how many events a part has.
+  init?(
+    _ readings: [EventReading], _ people: PersonSet?, _ app: AppID, _ limit: Int, sorted: Int = sorted, _ db: Database
+  ) throws {
+    self.readings = readings
+    self.people = people
+    self.app = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue])
+    guard let key = self.app else {
+      parts = []
+      return
+    }
+    var count = 0
+    for reading in readings {
+      let arguments = Self.arguments(reading, key) + [max(0, limit - count) + 1]
+      count += try Int.fetchOne(db.cachedStatement(sql: SQL.countOfEvents(reading.selector)), arguments: arguments) ?? 0
+      if count > limit { return nil }
+    }
+    let last = try Int64.fetchOne(db.cachedStatement(sql: SQL.lastPerson), arguments: [key]) ?? 0
+    let size = max(1, (last + 1) * Int64(sorted) / Int64(max(1, count)))
+    parts = stride(from: 0, through: last, by: Int64.Stride(size)).map { $0..<$0 + size }
+  }
+
+  /// Calls `body` for each event of a device that is no test device, with the index of the reading, the person, and the time in milliseconds.
+  func forEach(_ db: Database, _ body: (Int, Int64, Int64) -> Void) throws {
+    guard let app, !readings.isEmpty else { return }
+    let sql = SQL.eventsByPerson(readings.map(\.selector))
+    for part in parts {
+      let arguments = readings.reduce(StatementArguments()) { arguments, reading in
+        arguments + Self.arguments(reading, app) + [part.lowerBound, part.upperBound]
+      }
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+      while let row = try rows.next() {
+        let person: Int64 = row[0]
+        if people?.contains(person) ?? true { body(row[2], person, row[1]) }
+      }
+    }
+  }
+
+  private static func arguments(_ reading: EventReading, _ app: Int64) -> StatementArguments {
+    [app, reading.selector.kind.rawValue, reading.selector.name, reading.time.lowerBound, reading.time.upperBound]
+  }
+}
+
+extension SQL {
+  static let lastPerson = "SELECT max(person_id) FROM person WHERE app = ?"
+
+  /// Its last argument is the number at which counting stops.
+  static func countOfEvents(_ selector: EventSelector) -> String {
+    "SELECT count(*) FROM (SELECT 1 \(events(selector)) LIMIT ?)"
+  }
+
+  /// Which of the selectors, as an index, is in the third column.
+  static func eventsByPerson(_ selectors: [EventSelector]) -> String {
+    selectors.enumerated().map { index, selector in
+      "SELECT person_id, counted_at, \(index) \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"
+    }.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
+  }
+
+  private static func events(_ selector: EventSelector) -> String {
+    """
+    FROM event INDEXED BY event_named
+    WHERE app = ? AND kind = ? AND name \(selector.name == nil ? "IS NOT NULL AND ? IS NULL" : "= ?") AND counted_at >= ? AND counted_at < ?
+    """
+  }
+}

@@ -1,0 +1,87 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import MartletServer
+import MartletWire
+import Testing
+
+@Suite("Funnel and retention, over HTTP", .timeLimit(.minutes(2)))
+struct AnalyticsHTTPTests {
+  private static let day: Int64 = 86_400_000
+
+  private static func log(_ server: TestServer, _ events: [(user: String, name: String, at: Int64)]) async throws {
+    let texts = events.map {
+      #"{"id":"\#($0.user)-\#($0.name)-\#($0.at)","kind":"custom","name":"\#($0.name)","at":\#($0.at),"user_id":"\#($0.user)"}"#
+    }
+    let sent = try await server.manage("POST", "/events", #"{"events":[\#(texts.joined(separator: ","))]}"#)
+    #expect(sent.status == 200, "\(sent.text)")
+  }
+
+  @Test("A funnel has the people of each step, as JSON and as CSV, of everybody and of an audience")
+  func funnel() async throws {
+    try await TestServer.run { server in
+      let now = Environment.live.now().milliseconds
+      try await Self.log(
+        server, [("ana", "seen", now - 5_000), ("ana", "paid", now - 4_000), ("ben", "seen", now - 3_000), ("cem", "paid", now - 2_000)])
+      let path = "/funnel?step=custom:seen&step=custom:paid"
+      let answer = try await server.manage("GET", path)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(answer.json["hours"]?.integer == 24)
+      #expect(answer.json["steps"]?[0]?["event"]?.string == "custom:seen" && answer.json["steps"]?[0]?["people"]?.integer == 2)
+      #expect(answer.json["steps"]?[1]?["people"]?.integer == 1)
+      #expect((answer.json["to"]?.integer ?? 0) - (answer.json["from"]?.integer ?? 0) == 30 * Self.day)
+      let file = try await server.manage("GET", path + "&format=csv")
+      #expect(file.text == "step,event,people\r\n1,custom:seen,2\r\n2,custom:paid,1\r\n")
+      let rule = #"{"name":"Ben","rule":{"person":"user_id","op":"equals","value":"ben"}}"#
+      let made = try await server.manage("POST", "/audiences", rule)
+      let id = try #require(made.json["id"]?.string, "\(made.text)")
+      let his = try await server.manage("GET", path + "&audience=\(id)")
+      #expect(his.json["steps"]?[0]?["people"]?.integer == 1 && his.json["steps"]?[1]?["people"]?.integer == 0)
+      #expect(his.json["audience_id"]?.string == id)
+      let none = try await server.manage("GET", path + "&audience=none")
+      #expect(none.status == 404 && none.json["code"] == "audience_not_found")
+    }
+  }
+
+  @Test("A curve has for each day the people for whom it is over, and who was active")
+  func retention() async throws {
+    try await TestServer.run { server in
+      let now = Environment.live.now().milliseconds
+      let start = now - 3 * Self.day - 1_000
+      try await Self.log(server, [("ana", "seen", start), ("ana", "seen", start + 2 * Self.day), ("ben", "seen", now - 1_000)])
+      let path = "/retention?first=custom:seen&active=custom:seen&active=purchase"
+      let answer = try await server.manage("GET", path)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(answer.json["people"]?.integer == 2)
+      let days = try #require(answer.json["days"])
+      #expect(days.count == 31)
+      let found = (0..<4).map { [days[$0]?["observed"]?.integer, days[$0]?["active"]?.integer] }
+      #expect(found == [[1, 1], [1, 0], [1, 1], [0, 0]])
+      let file = try await server.manage("GET", path + "&format=csv")
+      #expect(file.text.hasPrefix("day,observed,active\r\n0,1,1\r\n1,1,0\r\n2,1,1\r\n3,0,0\r\n"), "\(file.text)")
+      #expect(try await server.manage("GET", "/retention").json["first"]?.string == "session_start")
+    }
+  }
+
+  @Test(
+    "What is wrong with a request is named, with what to send",
+    arguments: [
+      ("funnel", "step", "2 to 8 times"), ("funnel?step=purchase", "step", "2 to 8 times"),
+      ("funnel?step=purchase&step=buy", "step", "survey_answers"),
+      ("funnel?step=purchase&step=purchase&hours=721", "hours", "from 1 to 720"),
+      ("funnel?step=purchase&step=purchase&from=5&to=5", "to", "after from"),
+      ("funnel?step=purchase&step=purchase&format=xml", "format", "json or csv"),
+      ("retention?first=session_start:a", "first", "it once"), ("retention?first=custom&first=purchase", "first", "it once"),
+      ("retention?active=", "active", "1 to 8 times"), ("retention?to=soon", "to", "milliseconds"),
+    ])
+  func refusals(path: String, field: String, remedy: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.manage("GET", "/" + path)
+      #expect(answer.status == 400)
+      #expect(answer.json["field"]?.string == field)
+      #expect(answer.json["remedy"]?.string?.contains(remedy) == true, "\(answer.text)")
+    }
+  }
+}
