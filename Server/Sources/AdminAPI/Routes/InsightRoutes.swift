@@ -46,11 +46,14 @@ struct InsightRoutes: Sendable {
     let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
       ["code": .string(doubt.code.rawValue), "message": .string(doubt.message), "cause": .string(doubt.cause)]
     }
+    let conversions = try await store.conversions(
+      campaign.content.conversionRules, of: campaign.id, app: campaign.appID, from: from, to: to)
     let omitted = report.hours.count - Self.hourLimit
     return Response(fields: [
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
       "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
+      "conversions": .array(conversions.map(\.json)),
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
   }

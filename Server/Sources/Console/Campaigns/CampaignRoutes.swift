@@ -78,6 +78,11 @@ struct CampaignRoutes: Sendable {
       + launchProblems(of: campaign)
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
+    let rules = campaign.state == .draft ? [] : campaign.content.conversionRules
+    func conversions(_ rules: [ConversionRule], _ bounds: (from: Instant, to: Instant)?) async throws -> [ConversionCount] {
+      try await store.conversions(rules, of: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
+    }
+    let converted = try await conversions(rules, query.range.bounds(at: now))
     return CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
@@ -90,7 +95,9 @@ struct CampaignRoutes: Sendable {
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
-      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now), role: role)
+      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
+      conversions: converted, converted: query.range == .all ? converted.first : try await conversions(Array(rules.prefix(1)), nil).first,
+      role: role)
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {

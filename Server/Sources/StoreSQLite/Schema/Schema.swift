@@ -29,7 +29,7 @@ enum Schema {
     Migration(sql: Migration016.sql), Migration(sql: Migration017.sql), Migration(sql: Migration018.sql),
     Migration(sql: Migration019.sql), Migration(sql: Migration020.sql), Migration(sql: Migration021.sql),
     Migration(sql: Migration022.sql), Migration(sql: Migration023.sql), Migration(sql: Migration024.sql),
-    Migration(sql: Migration025.sql), Migration(sql: Migration026.sql),
+    Migration(sql: Migration025.sql), Migration(sql: Migration026.sql), Migration(sql: Migration028.sql),
   ]
 
   static var known: Int { migrations.count }

@@ -64,6 +64,10 @@ enum CampaignPage {
     var pictures: CampaignPictures?
     /// nil for a campaign without an experiment, and for a draft.
     var experiment: ExperimentReport?
+    /// The conversions of the chosen range. Empty for a draft.
+    var conversions: [ConversionCount] = []
+    /// The first conversion, of all time.
+    var converted: ConversionCount?
     /// Of the reader.
     var role = Role.owner
   }
