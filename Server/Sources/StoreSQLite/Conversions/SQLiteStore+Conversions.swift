@@ -57,7 +57,7 @@ private struct ConversionScan {
     while let person = try found.next() { people.insert(person) }
     let needsRecord = filter != nil || rule.revenue != nil
     let steps = try db.cachedStatement(sql: SQL.stepsToConversion)
-    try people.forEach { person in
+    func add(_ person: Int64) throws {
       var attribution = Attribution(period: period, window: rule.window)
       let rows = try Row.fetchCursor(steps, arguments: [app, campaign.rawValue, first, last, kind, name, person])
       while let row = try rows.next() {
@@ -74,6 +74,7 @@ private struct ConversionScan {
       }
       count.add(attribution)
     }
+    try people.forEach(add)
     return count
   }
 }
