@@ -79,6 +79,17 @@ public protocol ReportStore: Sendable {
   func report(
     campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, countsTests: Bool
   ) async throws(StoreError) -> CampaignReport
+  /// What people did after they saw the campaign, one for each of the rules, counted from the stored events (`Attribution`).
+  ///
+  /// The period is that in which people saw it, in whole hours like those of a report. What they did later, within the window, counts too. Test devices
+  /// never count.
+  func conversions(
+    _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?
+  ) async throws(StoreError) -> [ConversionCount]
+  /// How many people and events `conversions` looks at, counted up to the limit.
+  func conversionWork(
+    _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
+  ) async throws(StoreError) -> Int
   /// Without what test devices did.
   func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts]
   /// Newest first; only those in which the campaign was a candidate. A nil campaign means all, a nil person everybody.

@@ -44,6 +44,7 @@ public enum StoreConformance {
   public static let all: [Promise] =
     campaigns + histories + access + sessions + members + events + offers + reports + series + analytics + testDevices + people + attributes
     + profiles
-    + merging + settings + devices + pushDevices + audiences + experiments + privacy + PushRunPromises.runs + PushRunPromises.events
+    + merging + settings + devices + pushDevices + audiences + experiments + conversions + privacy + PushRunPromises.runs
+    + PushRunPromises.events
     + concurrency
 }

@@ -117,6 +117,8 @@ import Testing
     "addToActive": SQL.addToActive, "sessionInside": SQL.sessionInside, "deleteAgedActiveDays": SQL.deleteAgedActiveDays,
     "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
     "newestNamedEvents": SQL.newestNamedEvents, "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
+    "shownPeople": SQL.shownPeople, "possiblyConverted": SQL.possiblyConverted, "possiblyConvertedByKind": SQL.possiblyConvertedByKind,
+    "stepsToConversion": SQL.stepsToConversion,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

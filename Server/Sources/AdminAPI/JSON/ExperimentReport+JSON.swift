@@ -92,7 +92,7 @@ extension Reading {
 }
 
 extension Estimate {
-  fileprivate func json(_ scale: Double) -> Wire.JSONValue {
+  func json(_ scale: Double = 1) -> Wire.JSONValue {
     ["value": .double(value * scale), "lower": .double(interval.lower * scale), "upper": .double(interval.upper * scale)]
   }
 }

@@ -46,13 +46,29 @@ struct InsightRoutes: Sendable {
     let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
       ["code": .string(doubt.code.rawValue), "message": .string(doubt.message), "cause": .string(doubt.cause)]
     }
+    let conversions = try await conversions(of: campaign, from, to, request)
     let omitted = report.hours.count - Self.hourLimit
     return Response(fields: [
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
       "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
+      "conversions": conversions.map { .array($0.map(\.json)) },
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
+  }
+
+  /// nil if there are too many to count them for somebody who did not ask.
+  private func conversions(
+    of campaign: Campaign, _ from: Instant?, _ to: Instant?, _ request: Request
+  ) async throws -> [ConversionCount]? {
+    let rules = campaign.content.conversionRules
+    let limit = ConversionCount.usualWork
+    if try !request.flag("count_conversions"),
+      try await store.conversionWork(rules, of: campaign.id, app: campaign.appID, from: from, to: to, limit: limit) >= limit
+    {
+      return nil
+    }
+    return try await store.conversions(rules, of: campaign.id, app: campaign.appID, from: from, to: to)
   }
 
   @Sendable

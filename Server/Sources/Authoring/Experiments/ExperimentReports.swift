@@ -18,9 +18,7 @@ public struct ExperimentReports: Sendable {
   /// The results of the campaign's experiment at that time; nil if it has none.
   public func report(of campaign: Campaign, at now: Instant) async throws(StoreError) -> ExperimentReport? {
     guard let experiment = campaign.content.experiment else { return nil }
-    var problems: [Diagnostic] = []
-    // A conversion of a newer version cannot be counted, and is left out.
-    let rules = campaign.content.conversions.compactMap { ConversionRule($0, at: "", &problems) }
+    let rules = campaign.content.conversionRules
     func count(_ at: Instant) async throws(StoreError) -> ExperimentReport {
       ExperimentReport(
         ExperimentArms(experiment),

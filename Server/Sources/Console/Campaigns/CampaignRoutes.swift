@@ -78,6 +78,17 @@ struct CampaignRoutes: Sendable {
       + launchProblems(of: campaign)
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
+    let rules = campaign.state == .draft ? [] : campaign.content.conversionRules
+    let bounds = query.range.bounds(at: now)
+    let limit = ConversionCount.usualWork
+    let work =
+      query.countsConversions
+      ? 0
+      : try await store.conversionWork(rules, of: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, limit: limit)
+    let hasManyConversions = work >= limit
+    let converted =
+      hasManyConversions
+      ? [] : try await store.conversions(rules, of: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
     return CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
@@ -90,7 +101,9 @@ struct CampaignRoutes: Sendable {
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
-      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now), role: role)
+      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
+      conversions: converted, hasManyConversions: hasManyConversions, converted: query.range == .all ? converted.first : nil,
+      role: role)
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {
@@ -229,6 +242,7 @@ extension CampaignPage.Query {
     range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
     decisions = request.queryValue("decisions") == "\(Self.longList)" ? Self.longList : Self.shortList
     countsTests = request.queryValue("tests") == "shown"
+    countsConversions = request.queryValue("conversions") == "all"
     decisionSearch = String((request.queryValue("q") ?? "").prefix(ListTable.searchLength))
     decisionSort = request.queryValue("sort").flatMap(DecisionList.Sort.init) ?? .newest
   }

@@ -45,15 +45,8 @@ struct ExperimentSection {
   struct Line {
     let name: String
     let rate: String
-    /// The length of the bar, and where the interval begins and how wide it is, in hundredths of the whole.
-    let bar: String
-    let interval: Bar?
+    let bar: RateBar
     let best: String?
-  }
-
-  struct Bar {
-    let start: String
-    let width: String
   }
 
   struct Comparison {
@@ -96,10 +89,10 @@ struct ExperimentSection {
     let most = max(abs(lower), abs(upper))
     guard most > 0, most.isFinite else { return nil }
     func place(_ value: Double) -> Double { 50 + value / most * 46 }
-    return Drawing(start: text(place(lower)), width: text(place(upper) - place(lower)), point: text(place(estimate.value)))
+    return Drawing(
+      start: FormText.hundredths(place(lower)), width: FormText.hundredths(place(upper) - place(lower)),
+      point: FormText.hundredths(place(estimate.value)))
   }
-
-  fileprivate static func text(_ number: Double) -> String { FormText.text((number * 100).rounded() / 100) }
 }
 
 extension ExperimentSection.Goal {
@@ -111,16 +104,11 @@ extension ExperimentSection.Goal {
     let compared = report.arms.prefix(report.comparedCount)
     let labels = compared.map(\.label)
     let chances = goal.rates?.chances
-    let highest = goal.rates?.arms.compactMap { $0.estimate?.interval.upper }.max() ?? 1
-    func scaled(_ value: Double) -> String { ExperimentSection.text(value / max(highest, 0.000_1) * 96) }
-    arms = zip(labels, goal.rates?.arms ?? []).enumerated().map { place, pair in
-      let (label, arm) = pair
-      return ExperimentSection.Line(
-        name: label, rate: ReadoutWords.rate(arm), bar: scaled(arm.estimate?.value ?? 0),
-        interval: arm.estimate.map {
-          ExperimentSection.Bar(start: scaled($0.interval.lower), width: scaled($0.interval.upper - $0.interval.lower))
-        },
-        best: chances.map { FigureWords.chance($0[place].probability) })
+    let rates = goal.rates?.arms ?? []
+    let bars = RateBar.all(rates.map(\.estimate))
+    arms = zip(labels, rates).enumerated().map { place, pair in
+      ExperimentSection.Line(
+        name: pair.0, rate: ReadoutWords.rate(pair.1), bar: bars[place], best: chances.map { FigureWords.chance($0[place].probability) })
     }
     comparisons = Self.comparisons(goal.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
     self.final =

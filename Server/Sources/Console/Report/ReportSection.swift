@@ -18,6 +18,10 @@ struct ReportSection {
   let quietRange: String?
   let allTimeHref: String
   let tests: Tests?
+  /// What people did after they saw it; nil for a campaign without conversions.
+  let conversions: ConversionSection?
+  /// Where conversions are counted that are too many to count them every time; nil if there are not.
+  let conversionsHref: String?
   /// Figures that cannot be right, and why.
   let doubts: [ReportDoubt]
   let funnel: [Step]
@@ -106,8 +110,13 @@ struct ReportSection {
     let steps = campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil
     isMessage = steps == nil
     figures =
-      steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range) }
-      ?? Self.figures(now, before: source.totalsBefore, range: query.range)
+      (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range) }
+        ?? Self.figures(now, before: source.totalsBefore, range: query.range))
+      + source.conversions.prefix(1).map(Self.figure)
+    conversions = ConversionSection(source.conversions, range: query.range, hasExperiment: source.experiment != nil)
+    var counting = query
+    counting.countsConversions = true
+    conversionsHref = source.hasManyConversions ? counting.path(campaign.id) + "#conversions" : nil
     let isQuiet = source.report.hours.isEmpty
     quietRange = isQuiet ? "No activity \(query.range.words)." : nil
     chart =
@@ -116,7 +125,7 @@ struct ReportSection {
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
     doubts = source.doubts
-    funnel = steps.map { Self.funnel($0, whole) } ?? Self.funnel(whole)
+    funnel = steps.map { Self.funnel($0, whole, source.converted) } ?? Self.funnel(whole, source.converted)
     answers = AnswerBars.all(campaign.content, now)
     versions = VersionBars.all(campaign.content, version: campaign.version, now)
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
@@ -140,10 +149,17 @@ struct ReportSection {
       + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
   }
 
+  /// Of the first conversion. It is not compared with the period before, in which people had more time to convert.
+  private static func figure(_ first: ConversionCount) -> Figure {
+    Figure(
+      term: "Converted", value: NumberWords.count(first.converted),
+      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)", change: nil)
+  }
+
   /// Each step counts how often it happened, not people.
-  private static func funnel(_ steps: [SurfaceStep], _ totals: CampaignReport.Totals) -> [Step] {
+  private static func funnel(_ steps: [SurfaceStep], _ totals: CampaignReport.Totals, _ converted: ConversionCount?) -> [Step] {
     let counts = steps.map { $0.value(totals) }
-    let most = counts.max() ?? 0
+    let most = max(counts.max() ?? 0, converted?.conversions ?? 0)
     return zip(steps, counts).map { step, count in
       Step(
         stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.note, stepBar: NumberWords.bar(count, of: most),
@@ -151,6 +167,11 @@ struct ReportSection {
           counts[$0] > 0 ? "\(NumberWords.share(count, of: counts[$0])) of \(steps[$0].name.lowercased())" : nil
         })
     }
+      + [converted].compactMap(\.self).map { converted in
+        Step(
+          stepName: "Converted", stepCount: NumberWords.count(converted.conversions), stepUnit: converted.rule.name,
+          stepBar: NumberWords.bar(converted.conversions, of: most), stepShare: nil)
+      }
   }
 
   private static func figures(_ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange) -> [Figure] {
@@ -177,7 +198,7 @@ struct ReportSection {
   }
 
   /// Each person is counted only once, so only the whole time gives a funnel from the first to the last step.
-  private static func funnel(_ totals: CampaignReport.Totals) -> [Step] {
+  private static func funnel(_ totals: CampaignReport.Totals, _ converted: ConversionCount?) -> [Step] {
     let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.uniqueClicks)
     func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
       Step(
@@ -193,6 +214,9 @@ struct ReportSection {
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
       people("Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),
     ]
+      + [converted].compactMap(\.self).map {
+        people("Converted", $0.converted, "people: \($0.rule.name) within \($0.rule.windowWords)", of: ($0.shown, "shown"))
+      }
   }
 
   /// The longest bar first.

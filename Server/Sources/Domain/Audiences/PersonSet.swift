@@ -55,11 +55,11 @@ public struct PersonSet: Hashable, Sendable {
   }
 
   /// In ascending order.
-  public func forEach(_ body: (Int64) -> Void) {
+  public func forEach(_ body: (Int64) throws -> Void) rethrows {
     for (index, word) in words.enumerated() {
       var rest = word
       while rest != 0 {
-        body(Int64(index * 64 + rest.trailingZeroBitCount))
+        try body(Int64(index * 64 + rest.trailingZeroBitCount))
         rest &= rest - 1
       }
     }

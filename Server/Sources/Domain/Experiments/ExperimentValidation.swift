@@ -16,6 +16,13 @@ struct ExperimentValidation {
       judgeShares(of: experiment)
     }
     judge(content.conversions, content.triggers)
+    let surfaces = content.surfaces
+    if !content.conversions.isEmpty, content.message == nil, !surfaces.isEmpty, surfaces.banner == nil, surfaces.content == nil {
+      found.warning(
+        "conversions", "conversions_not_counted",
+        "Conversions count after people saw something in the app, and this campaign shows nothing there.",
+        "Remove the conversions, or add a banner or content.")
+    }
   }
 
   private mutating func judge(_ experiment: Wire.Experiment, of base: Wire.Message?) {

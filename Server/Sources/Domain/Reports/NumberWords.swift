@@ -26,6 +26,13 @@ public enum NumberWords {
     share % 100 == 0 ? "\(share / 100)%" : "\(Double(share) / 100)%"
   }
 
+  /// `1,234.50`, and `1,234` for a whole number.
+  public static func amount(hundredths: Int64) -> String {
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    let digits = rest == 0 ? "" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "−" : "") + count(Int(whole)) + digits
+  }
+
   public static func plural(_ number: Int, _ one: String, _ many: String) -> String {
     "\(count(number)) \(number == 1 ? one : many)"
   }

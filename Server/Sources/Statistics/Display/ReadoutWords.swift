@@ -41,6 +41,11 @@ public enum ReadoutWords {
     return arm.estimate.map { "\(counts), \(FigureWords.rate($0))" } ?? counts
   }
 
+  /// What a rate says that is compared with no other, in the same words.
+  public static func rate(_ rate: Rate) -> String {
+    self.rate(ExperimentReadout.Arm(people: rate.people, conversions: rate.successes, estimate: rate.readableEstimate))
+  }
+
   /// What a view promises.
   public static func view(_ comparison: ArmComparison) -> String {
     switch comparison.view {

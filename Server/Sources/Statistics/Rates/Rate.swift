@@ -24,6 +24,9 @@ public struct Rate: Hashable, Sendable {
   /// `ExperimentReadout` does.
   public var estimate: Estimate? { people > 0 ? wilson(critical: Self.critical) : nil }
 
+  /// The estimate, once there are enough people to show more than counts.
+  public var readableEstimate: Estimate? { people >= ExperimentReadout.fewestPeople ? estimate : nil }
+
   /// 95%.
   static let critical = 1.959963984540054
 

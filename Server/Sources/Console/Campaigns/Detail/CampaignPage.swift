@@ -15,6 +15,8 @@ enum CampaignPage {
     var decisions = shortList
     /// Whether the report counts test devices.
     var countsTests = false
+    /// Whether conversions are counted however long it takes.
+    var countsConversions = false
     /// What to search for in the decisions.
     var decisionSearch = ""
     var decisionSort = DecisionList.Sort.newest
@@ -33,7 +35,8 @@ enum CampaignPage {
     var fields: [(String, String)] {
       [
         ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
-        ("tests", countsTests ? "shown" : ""), ("q", decisionSearch), ("sort", decisionSort == .newest ? "" : decisionSort.rawValue),
+        ("tests", countsTests ? "shown" : ""), ("conversions", countsConversions ? "all" : ""),
+        ("q", decisionSearch), ("sort", decisionSort == .newest ? "" : decisionSort.rawValue),
       ]
     }
   }
@@ -64,6 +67,12 @@ enum CampaignPage {
     var pictures: CampaignPictures?
     /// nil for a campaign without an experiment, and for a draft.
     var experiment: ExperimentReport?
+    /// The conversions of the chosen range. Empty for a draft.
+    var conversions: [ConversionCount] = []
+    /// Whether counting them takes so long that somebody must ask for it.
+    var hasManyConversions = false
+    /// The first conversion, of all time.
+    var converted: ConversionCount?
     /// Of the reader.
     var role = Role.owner
   }

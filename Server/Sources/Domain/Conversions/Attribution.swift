@@ -1,0 +1,61 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// For which message a conversion counts: the one that the person saw last before it, whichever campaign showed it.
+///
+/// It counts for a campaign if that message is the campaign's, was seen in the period, and was seen less than the window before. So an event counts for
+/// one message at most, and the conversions of periods that follow each other add up.
+///
+/// This is the rule for one person. Steps must come in the order of time; of the same instant, messages before events.
+public struct Attribution: Sendable {
+  /// From the beginning, and before the end.
+  private let period: Range<Instant>
+  private let window: Duration
+  private var last: (at: Instant, isOwn: Bool)?
+  /// How often the person converted.
+  public private(set) var conversions = 0
+  /// What they spent, in hundredths.
+  public private(set) var revenue: Int64 = 0
+
+  public init(period: Range<Instant>, window: Duration) {
+    self.period = period
+    self.window = window
+  }
+
+  /// The person saw a message.
+  ///
+  /// - Parameter isOwn: Whether it was the campaign's.
+  public mutating func see(at: Instant, isOwn: Bool) {
+    last = (at, isOwn)
+  }
+
+  /// Whether an event at that time counts.
+  public func counts(at: Instant) -> Bool {
+    guard let last, last.isOwn, period.contains(last.at) else { return false }
+    return at < last.at + window
+  }
+
+  /// The person did what the conversion is. Does nothing if it does not count.
+  ///
+  /// - Parameter amount: Its revenue. What is no sum of money, such as a number beyond all bounds, adds nothing.
+  public mutating func convert(at: Instant, amount: Double = 0) {
+    guard counts(at: at) else { return }
+    conversions += 1
+    guard let hundredths = Int64(exactly: (amount * 100).rounded()) else { return }
+    let (sum, isTooLarge) = revenue.addingReportingOverflow(hundredths)
+    if !isTooLarge { revenue = sum }
+  }
+}
+
+extension ConversionCount {
+  /// Adds a person who may have converted.
+  public mutating func add(_ person: Attribution) {
+    guard person.conversions > 0 else { return }
+    converted += 1
+    conversions += person.conversions
+    let (sum, isTooLarge) = revenue.addingReportingOverflow(person.revenue)
+    if !isTooLarge { revenue = sum }
+  }
+}

@@ -1,0 +1,161 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func conversions(
+    _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?
+  ) async throws(StoreError) -> [ConversionCount] {
+    guard !rules.isEmpty else { return [] }
+    return try await read { db in
+      guard let scan = try ConversionScan(campaign, app, from, to, db) else { return rules.map { ConversionCount($0) } }
+      let shown = try scan.shown(db)
+      return try rules.map { try scan.count($0, shown: shown, db) }
+    }
+  }
+
+  public func conversionWork(
+    _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
+  ) async throws(StoreError) -> Int {
+    guard !rules.isEmpty else { return 0 }
+    return try await read { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
+  }
+}
+
+/// Counts the conversions of one campaign.
+///
+/// First it finds the people who both saw the campaign and did what the conversion is, in the order of an index. Only their messages and events are then
+/// read, one person after the other.
+private struct ConversionScan {
+  let app: Int64
+  let campaign: CampaignID
+  let period: Range<Instant>
+
+  /// nil if there is nothing to count.
+  init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
+    let first = from.map { CountedTime.hour(of: $0) } ?? Instant(milliseconds: .min)
+    // The whole of the last hour too, as reports count it.
+    let end = to.map { CountedTime.hour(of: $0 - .milliseconds(1)) + .seconds(3_600) } ?? Instant(milliseconds: .max)
+    guard first < end, let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+      return nil
+    }
+    (self.app, self.campaign, period) = (key, campaign, first..<end)
+  }
+
+  func work(_ rules: [ConversionRule], limit: Int, _ db: Database) throws -> Int {
+    let (first, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
+    var work =
+      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleToLookAt), arguments: [app, campaign.rawValue, end, limit]) ?? 0
+    guard work > 0 else { return 0 }
+    for rule in rules where work < limit {
+      let last = (period.upperBound + rule.window).milliseconds
+      let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
+      work +=
+        try Int.fetchOne(
+          db.cachedStatement(sql: name == nil ? SQL.eventsToLookAtByKind : SQL.eventsToLookAt),
+          arguments: [app, kind, first, last, limit - work] + (name.map { [$0] } ?? [])) ?? 0
+    }
+    return work
+  }
+
+  func shown(_ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: SQL.shownPeople),
+      arguments: [app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds]) ?? 0
+  }
+
+  func count(_ rule: ConversionRule, shown: Int, _ db: Database) throws -> ConversionCount {
+    var count = ConversionCount(rule, shown: shown)
+    guard shown > 0 else { return count }
+    let filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
+    // In memory there are only the numbers of people.
+    var people = PersonSet()
+    let (first, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
+    let last = (period.upperBound + rule.window).milliseconds
+    let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
+    let found = try Int64.fetchCursor(
+      db.cachedStatement(sql: name == nil ? SQL.possiblyConvertedByKind : SQL.possiblyConverted),
+      arguments: [app, campaign.rawValue, first, end, last, kind] + (name.map { [$0] } ?? []))
+    while let person = try found.next() { people.insert(person) }
+    let needsRecord = filter != nil || rule.revenue != nil
+    let steps = try db.cachedStatement(sql: SQL.stepsToConversion)
+    func add(_ person: Int64) throws {
+      var attribution = Attribution(period: period, window: rule.window)
+      let rows = try Row.fetchCursor(steps, arguments: [app, campaign.rawValue, first, last, kind, name, person])
+      while let row = try rows.next() {
+        let at = Instant(milliseconds: row[0])
+        let isEvent: Bool = row[1]
+        guard isEvent else {
+          attribution.see(at: at, isOwn: row[3])
+          continue
+        }
+        guard attribution.counts(at: at) else { continue }
+        let properties = needsRecord ? try Properties(eventIn: row[4]) : nil
+        if let filter, let properties, !filter.evaluate(properties, at: at) { continue }
+        attribution.convert(at: at, amount: rule.revenue.flatMap { properties?.number(at: [$0]) } ?? 0)
+      }
+      count.add(attribution)
+    }
+    try people.forEach(add)
+    return count
+  }
+}
+
+extension SQL {
+  /// ?1: the app. ?2: the campaign. ?3 and ?4: the period.
+  static let shownPeople = """
+    SELECT count(*) FROM person_campaign p WHERE p.app = ?1 AND p.campaign = ?2 AND p.first_impression_at < ?4 AND EXISTS (
+      SELECT 1 FROM event e INDEXED BY event_impression WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= ?3
+        AND e.counted_at < ?4 AND \(impressions) AND e.record ->> '$.campaign_id' = ?2
+    )
+    """
+  /// Content that a banner opened is not a second impression.
+  private static let impressions = "e.kind = 'impression' AND e.is_test = 0 AND coalesce(e.record ->> '$.opened_from', '') <> 'banner'"
+
+  /// ?3: the end of the period. ?4: where counting stops. The same below.
+  static let peopleToLookAt = """
+    SELECT count(*) FROM (SELECT 1 FROM person_campaign WHERE app = ?1 AND campaign = ?2 AND first_impression_at < ?3 LIMIT ?4)
+    """
+  static let eventsToLookAt = eventsToLookAt("name = ?6")
+  static let eventsToLookAtByKind = eventsToLookAt("name IS NOT NULL")
+
+  private static func eventsToLookAt(_ name: String) -> String {
+    """
+    SELECT count(*) FROM (
+      SELECT 1 FROM event INDEXED BY event_named
+      WHERE app = ?1 AND kind = ?2 AND \(name) AND counted_at >= ?3 AND counted_at < ?4 LIMIT ?5
+    )
+    """
+  }
+
+  /// People who saw the campaign before the end of the period and did something of the kind ?6 and the name ?7, before ?5.
+  static let possiblyConverted = possiblyConverted("e.name = ?7")
+  /// The same for any name.
+  static let possiblyConvertedByKind = possiblyConverted("e.name IS NOT NULL")
+
+  private static func possiblyConverted(_ name: String) -> String {
+    """
+    SELECT e.person_id FROM event e INDEXED BY event_named
+    WHERE e.app = ?1 AND e.kind = ?6 AND \(name) AND e.counted_at >= ?3 AND e.counted_at < ?5 AND EXISTS (
+      SELECT 1 FROM person_campaign p WHERE p.app = ?1 AND p.person_id = e.person_id AND p.campaign = ?2 AND p.first_impression_at < ?4
+    )
+    """
+  }
+
+  /// Each message that the person ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and before ?4, in order. Of the same instant, messages
+  /// come first.
+  static let stepsToConversion = """
+    SELECT e.counted_at, 0, e.id, e.record ->> '$.campaign_id' IS ?2, NULL FROM event e INDEXED BY event_impression
+    WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND \(impressions)
+    UNION ALL
+    SELECT e.counted_at, 1, e.id, 0, e.record FROM event e INDEXED BY event_timeline
+    WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND e.kind = ?5 AND e.name = coalesce(?6, e.name)
+      AND e.is_test = 0
+    ORDER BY 1, 2, 3
+    """
+}

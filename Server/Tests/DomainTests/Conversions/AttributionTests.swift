@@ -1,0 +1,103 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import StoreConformance
+import Testing
+
+@Suite struct AttributionTests {
+  private static let window = Duration.seconds(10)
+  private static let all = at(0)..<at(1_000)
+
+  private static func at(_ second: Int64) -> Instant { Instant(milliseconds: second * 1_000) }
+
+  /// What one person did: `A` and `B` are messages of the campaign and of another, `!` is an event; each with its second.
+  private func converted(_ steps: [(Character, Int64)], period: Range<Instant> = all) -> [Int64] {
+    var person = Attribution(period: period, window: Self.window)
+    var counted: [Int64] = []
+    for (step, second) in steps {
+      if step == "!" {
+        let before = person.conversions
+        person.convert(at: Self.at(second))
+        if person.conversions > before { counted.append(second) }
+      } else {
+        person.see(at: Self.at(second), isOwn: step == "A")
+      }
+    }
+    return counted
+  }
+
+  @Test func `an event counts from the moment of the message on, and before the end of the window`() {
+    #expect(converted([("!", 4), ("A", 5), ("!", 5), ("!", 14), ("!", 15)]) == [5, 14])
+  }
+
+  @Test func `an event counts for the message that was seen last`() {
+    #expect(converted([("A", 1), ("!", 2), ("B", 3), ("!", 4), ("A", 5), ("!", 6)]) == [2, 6])
+    #expect(converted([("A", 1), ("B", 1), ("!", 1)]) == [])
+    #expect(converted([("B", 1), ("A", 1), ("!", 1)]) == [1])
+  }
+
+  @Test func `each time that the message is seen begins a new window`() {
+    #expect(converted([("A", 1), ("!", 12), ("A", 20), ("!", 29), ("A", 28), ("!", 37)]) == [29, 37])
+  }
+
+  @Test func `a message that was seen outside of the period counts for nothing, an event after the period does`() {
+    let period = Self.at(10)..<Self.at(20)
+    #expect(converted([("A", 9), ("!", 12)], period: period) == [])
+    #expect(converted([("A", 10), ("!", 12)], period: period) == [12])
+    #expect(converted([("A", 19), ("!", 28), ("A", 28), ("!", 28)], period: period) == [28])
+    #expect(converted([("A", 20), ("!", 21)], period: period) == [])
+  }
+
+  @Test func `revenue is added up in hundredths, and what is no sum adds nothing`() {
+    var person = Attribution(period: Self.all, window: Self.window)
+    person.see(at: Self.at(1), isOwn: true)
+    for amount in [0.1, 0.2, 12.345, -1, .nan, .infinity, 1e300] { person.convert(at: Self.at(2), amount: amount) }
+    #expect(person.conversions == 7 && person.revenue == 10 + 20 + 1_235 - 100)
+    for _ in 0..<3 { person.convert(at: Self.at(2), amount: 9e16 / 2) }
+    #expect(person.revenue > 0)
+    var count = ConversionCount(Self.rule)
+    count.add(person)
+    count.add(Attribution(period: Self.all, window: Self.window))
+    #expect(count.converted == 1 && count.conversions == 10 && count.revenue == person.revenue)
+  }
+
+  @Test func `random people are counted as the rule says in words, and periods that follow each other add up`() {
+    var chance = SeededGenerator(seed: 7)
+    var conversions = 0
+    for _ in 0..<2_000 {
+      // Steps of the same second stay in the order in which they were drawn, messages first.
+      let steps = (0..<Int.random(in: 0...14, using: &chance)).map { place in
+        (
+          step: Character(["A", "B", "!", "!"].randomElement(using: &chance) ?? "!"), second: Int64.random(in: 0..<40, using: &chance),
+          place
+        )
+      }
+      .sorted { ($0.second, $0.step == "!" ? 1 : 0, $0.2) < ($1.second, $1.step == "!" ? 1 : 0, $1.2) }
+      let cut = Self.at(Int64.random(in: 0..<40, using: &chance))
+      let parts = [Self.at(0)..<cut, cut..<Self.at(1_000)].map { period in
+        let counted = converted(steps.map { ($0.step, $0.second) }, period: period)
+        let expected = steps.indices.filter { place in
+          guard steps[place].step == "!", let seen = steps[..<place].last(where: { $0.step != "!" }), seen.step == "A" else { return false }
+          let (from, time) = (Self.at(seen.second), Self.at(steps[place].second))
+          return period.contains(from) && from <= time && time < from + Self.window
+        }
+        #expect(counted == expected.map { steps[$0].second })
+        return counted
+      }
+      #expect((parts[0] + parts[1]).sorted() == converted(steps.map { ($0.step, $0.second) }).sorted())
+      conversions += parts[0].count + parts[1].count
+    }
+    #expect(conversions > 1_000)
+  }
+
+  private static let rule: ConversionRule = {
+    var problems: [Diagnostic] = []
+    guard let rule = ConversionRule(.init(name: "Order", event: ["kind": "purchase"]), at: "", &problems) else {
+      preconditionFailure("\(problems)")
+    }
+    return rule
+  }()
+}
