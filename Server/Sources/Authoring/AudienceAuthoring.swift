@@ -43,12 +43,20 @@ public struct AudienceAuthoring: Sendable {
 
   /// Finished campaigns do not use an audience any more.
   public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Uses {
+    try await uses(app: app)[id] ?? Uses()
+  }
+
+  /// What names each audience, for all that something names.
+  public func uses(app: AppID) async throws(AudienceAuthoringProblem) -> [AudienceID: Uses] {
     do throws(StoreError) {
-      let campaigns = try await store.campaigns(app: app)
-      let audiences = try await store.audiences(app: app)
-      return Uses(
-        campaigns: campaigns.filter { $0.state != .finished && Self.rule($0.content.audience)?.audiences.contains(id) ?? false },
-        audiences: audiences.filter { $0.id != id && $0.parsed?.audiences.contains(id) ?? false })
+      var uses: [AudienceID: Uses] = [:]
+      for campaign in try await store.campaigns(app: app) where campaign.state != .finished {
+        for id in Self.rule(campaign.content.audience)?.audiences ?? [] { uses[id, default: Uses()].campaigns.append(campaign) }
+      }
+      for audience in try await store.audiences(app: app) {
+        for id in audience.parsed?.audiences ?? [] where id != audience.id { uses[id, default: Uses()].audiences.append(audience) }
+      }
+      return uses
     } catch {
       throw .store(error)
     }

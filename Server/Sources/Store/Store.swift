@@ -123,6 +123,23 @@ extension ReportStore {
   }
 }
 
+extension ReportStore {
+  /// The conversions of a campaign; nil if there are too many to count them for somebody who did not ask (`ConversionCount.usualWork`).
+  ///
+  /// - Parameter isAsked: Whether they are counted however long it takes.
+  public func conversions(
+    of campaign: Campaign, from: Instant?, to: Instant?, isAsked: Bool
+  ) async throws(StoreError) -> [ConversionCount]? {
+    let (rules, limit) = (campaign.content.conversionRules, ConversionCount.usualWork)
+    if !isAsked,
+      try await conversionWork(rules, of: campaign.id, app: campaign.appID, from: from, to: to, limit: limit) >= limit
+    {
+      return nil
+    }
+    return try await conversions(rules, of: campaign.id, app: campaign.appID, from: from, to: to)
+  }
+}
+
 public protocol PeopleStore: Sendable {
   /// Without a search, returns everybody. With one, first people who use the device with exactly that id; then people whose user id is or begins with
   /// it, by user id; then people whose e-mail address, first name, last name or both names begin with it, in this order; then all others who match

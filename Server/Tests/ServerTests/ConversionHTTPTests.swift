@@ -76,6 +76,9 @@ struct ConversionHTTPTests {
       #expect(later?["people"] == 0 && later?["conversions"] == 0)
       let until = try await server.manage("GET", "/campaigns/\(first)/report?to=\(begin + 1)&include_test_devices=true").json
       #expect(until["conversions"]?[0]?["converted"] == 6)
+      let counted = try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=true").json["conversions"]
+      #expect(counted == report["conversions"])
+      #expect(try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=perhaps").status == 400)
     }
   }
 

@@ -46,7 +46,8 @@ struct InsightRoutes: Sendable {
     let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
       ["code": .string(doubt.code.rawValue), "message": .string(doubt.message), "cause": .string(doubt.cause)]
     }
-    let conversions = try await conversions(of: campaign, from, to, request)
+    let conversions = try await store.conversions(
+      of: campaign, from: from, to: to, isAsked: try request.flag("count_conversions"))
     let omitted = report.hours.count - Self.hourLimit
     return Response(fields: [
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
@@ -55,20 +56,6 @@ struct InsightRoutes: Sendable {
       "conversions": conversions.map { .array($0.map(\.json)) },
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
-  }
-
-  /// nil if there are too many to count them for somebody who did not ask.
-  private func conversions(
-    of campaign: Campaign, _ from: Instant?, _ to: Instant?, _ request: Request
-  ) async throws -> [ConversionCount]? {
-    let rules = campaign.content.conversionRules
-    let limit = ConversionCount.usualWork
-    if try !request.flag("count_conversions"),
-      try await store.conversionWork(rules, of: campaign.id, app: campaign.appID, from: from, to: to, limit: limit) >= limit
-    {
-      return nil
-    }
-    return try await store.conversions(rules, of: campaign.id, app: campaign.appID, from: from, to: to)
   }
 
   @Sendable

@@ -27,9 +27,10 @@ struct AudienceRoutes: Sendable {
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let names = try await names(visit)
+    let allUses = try await console.uses(visit)
     var lines: [AudiencePage.List.Line] = []
     for audience in try await console.audiences(visit) {
-      let uses = try await console.uses(of: audience, visit)
+      let uses = allUses[audience.id] ?? AudienceAuthoring.Uses()
       lines.append(
         AudiencePage.List.Line(
           name: audience.name, href: "/audiences/\(audience.id)",

@@ -19,6 +19,11 @@ extension Console {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.audience(id, app: visit.app.id) }
   }
 
+  /// What uses each audience.
+  func uses(_ visit: Visit) async throws -> [AudienceID: AudienceAuthoring.Uses] {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(app: visit.app.id) }
+  }
+
   func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceAuthoring.Uses {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(of: audience.id, app: visit.app.id) }
   }

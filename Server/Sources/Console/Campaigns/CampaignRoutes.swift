@@ -78,20 +78,14 @@ struct CampaignRoutes: Sendable {
       + launchProblems(of: campaign)
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
-    let rules = campaign.state == .draft ? [] : campaign.content.conversionRules
     let bounds = query.range.bounds(at: now)
-    let limit = ConversionCount.usualWork
-    let work =
-      query.countsConversions
-      ? 0
-      : try await store.conversionWork(rules, of: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, limit: limit)
-    let hasManyConversions = work >= limit
-    let converted =
-      hasManyConversions
-      ? [] : try await store.conversions(rules, of: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
+    let counted =
+      campaign.state == .draft
+      ? [] : try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: query.countsConversions)
+    let converted = counted ?? []
     return CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics,
-      report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
+      report: query.range == .all ? whole : try await report(bounds),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
       doubts: own.doubts(about: campaign, at: now),
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
@@ -102,7 +96,7 @@ struct CampaignRoutes: Sendable {
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
       experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
-      conversions: converted, hasManyConversions: hasManyConversions, converted: query.range == .all ? converted.first : nil,
+      conversions: converted, hasManyConversions: counted == nil, converted: query.range == .all ? converted.first : nil,
       role: role)
   }
 
