@@ -195,7 +195,10 @@ def test_the_app_answers_as_the_visitor_sets_it(server, visit):
     lab.switch("Block clicks", True)
     lab.switch("Close on outside tap", True)
     lab.show("Full screen")
-    expect(lab.by_hand.first).to_contain_text("statusBarHideBehavior = .visible")
+    shown = lab.by_hand.first
+    expect(shown).to_contain_text("statusBarHideBehavior = .visible")
+    # Until then, the message before may still be on its way out, and this one does not answer yet.
+    expect(shown).to_contain_text("Shown, impression counted")
     expect(phone.element).not_to_have_class(re.compile("hides-status"))
     phone.press("Start")
     phone.shows_nothing()

@@ -21,7 +21,8 @@ public struct EndpointScript: Sendable {
     case ignore
     /// Resets the stream, and says that it has not processed the push, or does not say.
     case reset(isUnprocessed: Bool)
-    /// Announces the end of the connection. Accepts this push before, or does not process it. Later pushes of the connection are not processed.
+    /// Announces the end of the connection once all earlier pushes of it are answered. Accepts this push before, or does not process it. Later pushes of
+    /// the connection are not processed.
     case goAway(isProcessed: Bool)
     /// Accepts it and closes the connection without an answer.
     case loseAnswer

@@ -130,6 +130,8 @@ struct ConnectionTests {
     try await Stage.run { stage in
       #expect(await stage.sender.send(Stage.push()) == .sent)
       await stage.endpoint.stop()
+      // A push that is written before the sender notices may have arrived, for all it knows.
+      await stage.wait { !$0.isConnected }
       let lost = Task { await stage.sender.send(Stage.push(2)) }
       #expect(await stage.passingTime { await lost.value } == .later(Postponement(cause: .notSent, wait: .forConnection)))
 

@@ -87,6 +87,8 @@ struct SenderState: Sendable {
 
   /// The pushes that were sent and not answered yet.
   var inFlight: Int { links.values.reduce(0) { $0 + $1.streams.count } }
+  /// Whether there is a connection that carries pushes.
+  var isConnected: Bool { current != nil }
   /// Whether the last connection failed and the next one is not due yet.
   var isWaitingToConnect: Bool { if case .waiting = opening { true } else { false } }
 

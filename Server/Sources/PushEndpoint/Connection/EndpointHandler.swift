@@ -29,9 +29,11 @@ final class EndpointHandler: ChannelInboundHandler {
   private var requests: [HTTP2StreamID: Request] = [:]
   private var held: [HTTP2StreamID] = []
   private var firstKeyID: String?
-  /// The last stream that was processed.
-  private var lastProcessed = HTTP2StreamID(0)
-  private var isGoingAway = false
+  /// The last stream whose headers came.
+  private var lastBegun = HTTP2StreamID(0)
+  /// The last stream that is processed before the connection ends; nil while no end is planned.
+  private var lastProcessed: HTTP2StreamID?
+  private var isEndAnnounced = false
   private var consumed = 0
   private static let windowStep = 1 << 20
 
@@ -71,24 +73,29 @@ final class EndpointHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // After the announced end, requests are still on their way, and NIOHTTP2 takes them for a mistake. Answers are too: closing now would lose them. The
+    // After the announced end, requests are still on their way, and NIOHTTP2 takes them for a mistake. So are answers: closing now would lose them. The
     // sender closes the connection when it has them all.
-    guard !isGoingAway else { return }
+    guard !isEndAnnounced else { return }
     context.close(promise: nil)
   }
 
   private func begin(_ stream: HTTP2StreamID, _ head: RequestHead) {
-    // Trailers, or what came after the end was announced.
-    guard requests[stream] == nil, !isGoingAway else { return }
+    // Trailers, or what is not processed any more.
+    guard requests[stream] == nil, lastProcessed == nil else { return }
     let now = environment.now()
     let (number, decision) = state.withLockedValue { state in
       state.inFlight(requests.count + 1)
       return state.began(head, firstKeyID: &firstKeyID, at: now)
     }
     requests[stream] = Request(head: head, number: number, decision: decision)
-    guard case .step(.refuseEarly(let reason)) = decision else { return }
-    signal()
-    refuse(stream, reason)
+    switch decision {
+    case .step(.refuseEarly(let reason)):
+      signal()
+      refuse(stream, reason)
+    case .step(.goAway(let isProcessed)): planEnd(stream, isProcessed: isProcessed)
+    default: break
+    }
+    lastBegun = stream
   }
 
   private func read(_ buffer: ByteBuffer, _ stream: HTTP2StreamID) {
@@ -132,7 +139,8 @@ final class EndpointHandler: ChannelInboundHandler {
     case .ignore: break
     case .delay(let duration): delay(stream, duration)
     case .reset(let isUnprocessed): send(.rstStream(isUnprocessed ? .refusedStream : .internalError), stream)
-    case .goAway(let isProcessed): goAway(stream, isProcessed: isProcessed)
+    // Its headers planned the end.
+    case .goAway: accept(stream)
     case .loseAnswer:
       record(stream)
       // Only this answer is lost, not those of others.
@@ -142,12 +150,21 @@ final class EndpointHandler: ChannelInboundHandler {
     }
   }
 
-  private func goAway(_ stream: HTTP2StreamID, isProcessed: Bool) {
-    if isProcessed || stream < lastProcessed { accept(stream) }
+  /// Headers come in the order of streams, and payloads in any order. So the headers decide which pushes are processed: those before.
+  private func planEnd(_ stream: HTTP2StreamID, isProcessed: Bool) {
+    lastProcessed = isProcessed ? stream : lastBegun
+    if !isProcessed {
+      requests[stream] = nil
+      signal()
+    }
+    announceEnd()
+  }
+
+  /// Announces the planned end when all others are answered. From then on, NIOHTTP2 reads nothing that came after it.
+  private func announceEnd() {
+    guard let lastProcessed, !isEndAnnounced, requests.values.allSatisfy(\.isAnswered) else { return }
+    isEndAnnounced = true
     send(.goAway(lastStreamID: lastProcessed, errorCode: .noError, opaqueData: nil), .rootStream)
-    isGoingAway = true
-    // Their headers came before the announcement. The sender sends them again over another connection.
-    requests = requests.filter { $0.key <= lastProcessed }
   }
 
   private func delay(_ stream: HTTP2StreamID, _ duration: Duration) {
@@ -186,7 +203,6 @@ final class EndpointHandler: ChannelInboundHandler {
   private func record(_ stream: HTTP2StreamID) {
     guard let request = requests[stream] else { return }
     let head = request.head
-    lastProcessed = max(lastProcessed, stream)
     let push = ReceivedPush(
       number: request.number, id: head.id ?? "", deviceToken: head.deviceToken, topic: head.topic ?? "", kind: head.kind ?? "",
       priority: head.priority.flatMap { Int($0) } ?? 10,
@@ -202,12 +218,12 @@ final class EndpointHandler: ChannelInboundHandler {
   }
 
   private func answer(_ stream: HTTP2StreamID, status: Int, body: String?, retryAfter: Int? = nil) {
+    defer { announceEnd() }
     guard let id = requests[stream]?.head.id else {
       requests[stream] = nil
       return
     }
     requests[stream]?.isAnswered = true
-    lastProcessed = max(lastProcessed, stream)
     var headers = HPACKHeaders()
     headers.add(name: ":status", value: String(status))
     // Some senders find the push of an answer by it.
