@@ -483,6 +483,10 @@ class Decision:
             for line in self.row.query_selector_all(".candidate")
         }
 
+    def says(self, words: str):
+        """Waits for a step with these words."""
+        self.row.wait_for_selector(f'.step-words:has-text("{words}")', state="attached")
+
     @property
     def steps(self) -> list[str]:
         return [step.text_content() for step in self.row.query_selector_all(".step-words")]

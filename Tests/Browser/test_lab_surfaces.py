@@ -124,6 +124,7 @@ def test_a_banner_waits_for_its_screen_and_is_drawn_in_the_area_that_the_app_has
     phone.shows_nothing()
     lab.send()
     expect(lab.timeline).to_contain_text("Closed: In the offers")
+    decision.says("Dismissal counted: content")
     steps = [step for step in decision.steps if "counted" in step]
     assert [step.removesuffix("In the offers").strip() for step in steps] == [
         "Impression counted: banner",
