@@ -69,6 +69,8 @@ def look_at_every_page(visit, scheme: str):
         look(visitor, "person")
         page.goto("/people?q=nobody-has-this-name")
         look(visitor, "people-nobody-found")
+        page.goto("/search?q=session")
+        look(visitor, "search")
         page.goto("/settings")
         look(visitor, "settings")
         page.get_by_role("button", name="Add frequency cap").click()

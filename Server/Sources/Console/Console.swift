@@ -93,13 +93,14 @@ public struct Console: Sendable {
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
-  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/privacy`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
+  /// Adds `/`, `/campaigns`, `/audiences`, `/people`, `/events`, `/search`, `/privacy`, `/settings`, `/account`, `/welcome` and `/appearance`, for signed-in browsers whose person may use them
   /// (`ConsolePermissions`), and `/join` and `/reset-password`, for the holders of links. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     JoinRoutes(console: self, limiter: limiter).addRoutes(to: router)
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions, permissions: ConsolePermissions.table))
     group.post("appearance", use: changeAppearance)
     HomeRoutes(console: self).addRoutes(to: group)
+    SearchRoutes(console: self).addRoutes(to: group)
     EventPageRoutes(console: self).addRoutes(to: group)
     AnalyticsPageRoutes(console: self).addRoutes(to: group)
     CampaignRoutes(console: self).addRoutes(to: group)

@@ -79,6 +79,10 @@ struct ConversionHTTPTests {
       let counted = try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=true").json["conversions"]
       #expect(counted == report["conversions"])
       #expect(try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=perhaps").status == 400)
+      let file = try await server.manage("GET", "/campaigns/\(first)/report?format=csv").text
+      let lines = file.split(whereSeparator: \.isNewline)
+      #expect(lines.first == "starts_at,impressions,clicks,dismissals,not_shown")
+      #expect(lines.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }.reduce(0, +) == 40, "\(file)")
     }
   }
 

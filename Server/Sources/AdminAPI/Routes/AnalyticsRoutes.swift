@@ -97,7 +97,7 @@ extension Request {
   fileprivate var audience: AudienceID? { uri.queryParameters["audience"].map { AudienceID(String($0)) } }
 
   /// Whether the answer is a CSV file.
-  fileprivate var isFile: Bool {
+  var isFile: Bool {
     get throws {
       switch uri.queryParameters["format"] ?? "json" {
       case "json": return false

@@ -8,6 +8,7 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import MartletWire
+import PeopleFiles
 import Store
 
 /// What campaigns did and why: reports, decisions, event counts and the names of counted events.
@@ -38,7 +39,13 @@ struct InsightRoutes: Sendable {
     let to = try request.instant("to")
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
     let countsTests = try request.flag("include_test_devices")
+    let isFile = try request.isFile
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
+    if isFile {
+      return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in
+        try await put(CampaignReportFile.csv(report))
+      }
+    }
     // Only the report of the whole time shows impossible figures.
     let isWhole = from == nil && to == nil && !countsTests
     let whole =

@@ -8,6 +8,7 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import Pages
+import PeopleFiles
 import Store
 
 /// `/campaigns`: the list, each campaign's page and its one-press actions. Every action that changes something answers with a redirect and a message.
@@ -17,6 +18,7 @@ struct CampaignRoutes: Sendable {
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns", use: list)
     group.get("campaigns/:id", use: page)
+    group.get("campaigns/:id/report.csv", use: export)
     group.post("campaigns/:id/duplicate", use: duplicate)
     group.post("campaigns/:id/delete", use: delete)
     for action in CampaignAction.allCases where action.isAsked {
@@ -60,6 +62,20 @@ struct CampaignRoutes: Sendable {
     response.headers[.contentSecurityPolicy] = SecurityHeaders.pagePolicy(
       images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
     return response
+  }
+
+  /// What the chart of the page draws, hour by hour.
+  @Sendable
+  private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await campaign(context, visit)
+    let query = CampaignPage.Query(request)
+    let bounds = query.range.bounds(at: context.receivedAt)
+    let report = try await console.store.report(
+      campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests)
+    return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in
+      try await put(CampaignReportFile.csv(report))
+    }
   }
 
   private func source(_ campaign: Campaign, _ query: CampaignPage.Query, role: Role, now: Instant) async throws -> CampaignPage.Source {

@@ -20,6 +20,8 @@ struct ReportSection {
   let tests: Tests?
   /// What people did after they saw it; nil for a campaign without conversions.
   let conversions: ConversionSection?
+  /// The figures over time as a file.
+  let fileHref: String
   /// Where conversions are counted that are too many to count them every time; nil if there are not.
   let conversionsHref: String?
   /// Figures that cannot be right, and why.
@@ -117,6 +119,7 @@ struct ReportSection {
     var counting = query
     counting.countsConversions = true
     conversionsHref = source.hasManyConversions ? counting.path(campaign.id) + "#conversions" : nil
+    fileHref = query.filePath(campaign.id)
     let isQuiet = source.report.hours.isEmpty
     quietRange = isQuiet ? "No activity \(query.range.words)." : nil
     chart =

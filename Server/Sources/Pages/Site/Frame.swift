@@ -114,6 +114,8 @@ struct FrameModel {
 
   let frame: Frame
   let isAccount: Bool
+  /// Whether there is a search over everything, as the console has.
+  let hasSearch: Bool
   let isTitleBare: Bool
   let scheme: String?
   let items: [Item]
@@ -131,6 +133,7 @@ struct FrameModel {
     isTitleBare = frame.title == "Martlet"
     scheme = frame.scheme == .system ? nil : frame.scheme.rawValue
     isAccount = frame.section == Site.account
+    hasSearch = site.navigation.contains(.campaigns)
     items = site.navigation.filter { (frame.person?.role ?? .owner).may($0.permission) }.map {
       Item(label: $0.label, href: $0.href, icon: $0.icon, isCurrent: $0.id == frame.section)
     }

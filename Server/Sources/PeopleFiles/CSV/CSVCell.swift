@@ -48,7 +48,7 @@ enum CSVCell {
     cell.utf8.first == UInt8(ascii: "'") && isFormula(cell) ? String(decoding: cell.utf8.dropFirst(), as: UTF8.self) : cell
   }
 
-  private static func date(_ milliseconds: Int64) -> String {
+  static func date(_ milliseconds: Int64) -> String {
     let civil = CivilTime(milliseconds: milliseconds)
     let fraction = (milliseconds % 1_000 + 1_000) % 1_000
     return "\(civil.dateText)T\(civil.clockText)" + (fraction == 0 ? "" : "." + String(String(fraction + 1_000).dropFirst())) + "Z"

@@ -30,6 +30,10 @@ enum CampaignPage {
     var decisionsLookedAt: Int { decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched }
 
     func path(_ id: CampaignID) -> String { QueryString.url("/campaigns/\(id)", fields) }
+    /// The report over time as a file.
+    func filePath(_ id: CampaignID) -> String {
+      QueryString.url("/campaigns/\(id)/report.csv", fields.filter { ["range", "tests"].contains($0.0) })
+    }
 
     /// The fields of the address; an empty value stands for the default.
     var fields: [(String, String)] {

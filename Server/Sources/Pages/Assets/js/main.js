@@ -3,6 +3,7 @@ import { start } from "./behaviors.js";
 import "./copy.js";
 import "./dismiss-menu.js";
 import "./focus-problems.js";
+import "./palette.js";
 import "./scheme-switch.js";
 import "./search-key.js";
 import "./unsaved-kept.js";
