@@ -109,10 +109,11 @@ let package = Package(
         httpTypes,
       ],
       swiftSettings: strict),
+    .target(name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Statistics", "Store", core, wire, locks], swiftSettings: strict),
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire,
+        "Authoring", "Backtest", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire,
         hummingbird,
         logging,
         metrics,
@@ -126,7 +127,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", "Pages",
+        "Accounts", "Authoring", "Backtest", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport",
+        "Pages",
         "SceneHTML",
         core, wire, kit, ui, reach,
         hummingbird,
@@ -142,7 +144,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "Authoring", "Domain", "Identity", "Intake", "Pushing", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI",
+        "Accounts", "Authoring", "Backtest", "Domain", "Identity", "Intake", "Pushing", "Statistics", "Store", "StoreSQLite", "HTTPSupport",
+        "Pages", "DeviceAPI",
         "AdminAPI",
         "ReachAPI",
         "Console",
@@ -163,6 +166,7 @@ let package = Package(
       swiftSettings: strict),
     // The backend that docs/sdk-authentication.md shows.
     .executableTarget(name: "SampleBackend", dependencies: [hummingbird, jwt], path: "Tests/SampleBackend", swiftSettings: strict),
+    .testTarget(name: "BacktestTests", dependencies: ["Backtest", "Domain", "Statistics", core, wire], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
@@ -208,7 +212,8 @@ let package = Package(
         hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ], swiftSettings: strict),
     .executableTarget(
-      name: "martlet", dependencies: ["Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI", swiftSettings: strict
+      name: "martlet", dependencies: ["Backtest", "Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI",
+      swiftSettings: strict
     ),
   ]
 )

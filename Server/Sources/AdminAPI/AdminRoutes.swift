@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Authoring
+import Backtest
 public import CoreMetrics
 public import Domain
 public import HTTPSupport
@@ -29,6 +30,7 @@ public struct AdminRoutes: Sendable {
   private let pushRuns: PushRunRoutes
   private let audiences: AudienceRoutes
   private let experiments: ExperimentRoutes
+  private let backtests: BacktestRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -48,6 +50,7 @@ public struct AdminRoutes: Sendable {
     self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.audiences = AudienceRoutes(audiences: audiences, store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
+    backtests = BacktestRoutes(authoring: authoring, backtests: Backtests(store: store))
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
@@ -83,6 +86,7 @@ public struct AdminRoutes: Sendable {
     pushRuns.addRoutes(to: group)
     audiences.addRoutes(to: group)
     experiments.addRoutes(to: group)
+    backtests.addRoutes(to: group)
   }
 }
 

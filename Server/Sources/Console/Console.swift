@@ -101,6 +101,7 @@ public struct Console: Sendable {
     group.post("appearance", use: changeAppearance)
     HomeRoutes(console: self).addRoutes(to: group)
     SearchRoutes(console: self).addRoutes(to: group)
+    BacktestPageRoutes(console: self).addRoutes(to: group)
     EventPageRoutes(console: self).addRoutes(to: group)
     AnalyticsPageRoutes(console: self).addRoutes(to: group)
     CampaignRoutes(console: self).addRoutes(to: group)

@@ -83,6 +83,16 @@ public final class CampaignCatalogue: Sendable {
 
   var hasExperiments: Bool { !experiments.isEmpty }
 
+  /// What the rules of the campaigns compare.
+  public var audienceSubjects: [AudienceSubject] { audiences?.subjects ?? [] }
+
+  /// What somebody gets about whom this is known.
+  ///
+  /// - Parameter standing: nil for somebody whom experiments do not count.
+  public func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant) -> Wire.Definitions {
+    view(audiences?.matches(facts, at: now) ?? [], standing).definitions
+  }
+
   /// What somebody gets who is in these of the `audiences`.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.

@@ -33,7 +33,8 @@ struct MartletCommand: AsyncParsableCommand {
     version: martletVersion,
     subcommands: [
       ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, BackupCommand.self,
-      RestoreCommand.self, VerifyCommand.self, PruneCommand.self, DoctorCommand.self, ScenarioCommand.self, ReplayCommand.self,
+      RestoreCommand.self, VerifyCommand.self, BacktestCommand.self, PruneCommand.self, DoctorCommand.self, ScenarioCommand.self,
+      ReplayCommand.self,
       LintCommand.self, VersionCommand.self,
     ])
 }

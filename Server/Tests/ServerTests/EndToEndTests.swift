@@ -176,7 +176,7 @@ struct EndToEndTests {
 
   /// Looks twenty times a second, for 20 seconds at most.
   @MainActor
-  private static func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+  static func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
     for _ in 0..<400 {
       if try await isSo() { return }
       try await Environment.live.sleep(.milliseconds(50))
@@ -186,7 +186,7 @@ struct EndToEndTests {
 }
 
 /// The real transport, which notes the events that went through and can lose answers after the server gave them.
-private final class LossyLine: Transport {
+final class LossyLine: Transport {
   private struct State {
     var answered = 0
     var underWay = 0

@@ -101,6 +101,7 @@ enum CampaignPage {
     let roleNote: String?
     /// Whether it has a push to send.
     let hasPush: Bool
+    let hasBacktest: Bool
     let canDelete: Bool
     let problems: Problems?
     let warnings: Problems?
@@ -196,6 +197,7 @@ extension CampaignPage.Model {
     canDuplicate = role.may(.author)
     roleNote = role.note
     hasPush = campaign.content.runPush != nil
+    hasBacktest = campaign.content.message != nil
     canDelete = role.may(.author) && campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(

@@ -17,6 +17,8 @@ struct LaunchPage {
   let people: String
   let back: String?
   let editPath: String
+  /// Where it is tried on the past; nil if it cannot be.
+  let backtestPath: String?
 
   /// - Parameter back: Where the way back leads; nil for the campaign's page.
   init(_ campaign: Campaign, _ action: CampaignAction, people: Int, back: String?) {
@@ -30,6 +32,7 @@ struct LaunchPage {
     self.people = PeopleWords.concerned(people, campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"
+    backtestPath = campaign.content.message == nil ? nil : "/campaigns/\(campaign.id.rawValue)/backtest"
   }
 }
 

@@ -1,0 +1,127 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import MartletWire
+
+/// What a campaign would have done: what people did in a period of the past goes through the engine twice, without and with the campaign.
+///
+/// The past is held fixed. People do the same whether or not they see the campaign, so a backtest says whom it would have reached, and not what that would
+/// have led to.
+public struct Backtest: Sendable {
+  public let campaign: CampaignID
+  /// The time that is reported. What people did before it only decides what they had seen by then.
+  public let period: Range<Instant>
+  private let without: PastCatalogue
+  private let with: PastCatalogue
+  /// What has to be known of a person.
+  public let needs: AudienceNeeds
+
+  /// - Parameters:
+  ///   - campaign: Runs in the whole period, whatever its state and its dates. If it ran before, it ran then as it did.
+  ///   - settings: The present ones, because earlier ones are not kept.
+  public init(
+    _ campaign: Campaign, among timeline: CampaignTimeline, audiences: [Audience], settings: AppSettings, period: Range<Instant>
+  ) {
+    self.campaign = campaign.id
+    self.period = period
+    var tried = campaign
+    tried.state = .running
+    (tried.content.startsAt, tried.content.endsAt) = (nil, nil)
+    (tried.content.rules.startsAtLocal, tried.content.rules.endsAtLocal) = (nil, nil)
+    let changes = timeline.changes
+    without = PastCatalogue(changes, audiences: audiences, settings: settings) { timeline.campaigns(at: $0) }
+    with = PastCatalogue(Set(changes + [period.lowerBound]).sorted(), audiences: audiences, settings: settings) { instant in
+      let running = timeline.campaigns(at: instant)
+      return instant < period.lowerBound ? running : running.filter { $0.id != campaign.id } + [tried]
+    }
+    needs = AudienceNeeds(without.subjects + with.subjects)
+  }
+
+  /// What the rules compare that no event tells: it is taken as it is now.
+  public var approximated: Set<AudienceFact> { needs.facts.subtracting([.firstSeen, .lastSeen, .userID]) }
+  /// Whether the rules ask for uploaded lists, which are taken as they are now.
+  public var approximatesLists: Bool { !needs.lists.isEmpty }
+
+  /// What would have happened to one person.
+  func replay(_ person: BacktestPerson) -> PersonReplay {
+    var past = PastFacts(person, needs)
+    var devices: [String: PastDevice] = [:]
+    var result = PersonReplay()
+    for event in person.events where event.at < period.upperBound {
+      past.add(event)
+      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID)
+      // While it is changed, it is nowhere else, so that nothing is copied.
+      device.add(event, without: { without.definitions(for: person, past.facts, at: event.at) }) {
+        with.definitions(for: person, past.facts, at: event.at)
+      }
+      devices[event.deviceID] = device
+      if case .impression(let presentation) = event.record.body, presentation.surface == nil, period.contains(event.at) {
+        result.logged.insert(.init(presentation: presentation.id, campaign: CampaignID(presentation.campaignID)))
+      }
+    }
+    for device in devices.values {
+      result.without += device.without.shown.filter { period.contains($0.at) }
+      result.with += device.with.shown.filter { period.contains($0.at) }
+      result.misses += device.with.misses.filter { $0.campaign == campaign && period.contains($0.at) }
+    }
+    result.with.sort { ($0.at, $0.presentation) < ($1.at, $1.presentation) }
+    return result
+  }
+}
+
+/// What happened to one person, and what would have.
+struct PersonReplay: Sendable {
+  struct Impression: Hashable {
+    var presentation: String
+    var campaign: CampaignID
+  }
+
+  /// What the engine shows without the campaign that is tried.
+  var without: [DeviceReplay.Shown] = []
+  /// And with it, oldest first.
+  var with: [DeviceReplay.Shown] = []
+  /// How the campaign that is tried was not shown.
+  var misses: [DeviceReplay.Miss] = []
+  /// What devices reported.
+  var logged: Set<Impression> = []
+}
+
+/// A device of the past in both worlds.
+private struct PastDevice {
+  var without: DeviceReplay
+  var with: DeviceReplay
+  private var userID: String?
+  private var isKnown = false
+
+  init(_ person: BacktestPerson, _ deviceID: String) {
+    let zone = person.timeZones[deviceID]
+    without = DeviceReplay(timeZone: zone)
+    with = DeviceReplay(timeZone: zone)
+  }
+
+  mutating func add(_ event: BacktestPerson.Event, without past: () -> PastDefinitions, with tried: () -> PastDefinitions) {
+    let record = event.record
+    func both(_ change: (inout DeviceReplay) -> Void) {
+      change(&without)
+      change(&with)
+    }
+    both { $0.pass(to: event.at) }
+    let isOther = record.userID != userID
+    if isOther {
+      userID = record.userID
+      both { $0.changeUser(to: record.userID, at: event.at) }
+    }
+    let isStart = record.body == .sessionStart
+    if isStart { both { $0.startSession(at: event.at) } }
+    // A device asks for definitions when a session starts and when somebody signs in.
+    if isStart || isOther || !isKnown {
+      isKnown = true
+      without.receive(past(), at: event.at)
+      with.receive(tried(), at: event.at)
+    }
+    if case .sessionEnd = record.body { both { $0.endSession() } }
+    if let logged = Event(record) { both { $0.log(logged, at: event.at) } }
+  }
+}

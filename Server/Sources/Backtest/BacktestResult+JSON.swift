@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+public import MartletWire
+import Statistics
+
+extension BacktestResult {
+  /// Whether there are figures: a replay that does not agree with the past says nothing about what would have been.
+  public var hasFigures: Bool { fidelity.grade != .poor }
+
+  /// For programs. Without figures if there are none.
+  public var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "campaign_id": .string(campaign.rawValue), "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds),
+      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json,
+      "as_now": .array((approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
+    ]
+    guard hasFigures else { return .object(fields) }
+    fields["reached"] = Self.json(reached, reachedEstimate)
+    fields["impressions"] = Self.json(impressions, impressionsEstimate)
+    fields["days"] = .array(
+      days.map { ["starts_at": .int($0.day * 86_400_000), "impressions": .int(Int64($0.impressions)), "people": .int(Int64($0.people))] })
+    fields["not_shown"] = .object(misses.mapValues { .int(Int64($0)) })
+    fields["campaigns"] = .array(
+      others.sorted { $0.key.rawValue < $1.key.rawValue }.map { id, other in
+        [
+          "campaign_id": .string(id.rawValue), "without": .int(Int64(other.without)), "with": .int(Int64(other.with)),
+          "displaced": .int(Int64(other.displaced)),
+        ]
+      })
+    fields["samples"] = .array(samples.map(\.json))
+    return .object(fields)
+  }
+
+  private static func json(_ count: Int, _ estimate: Estimate?) -> Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = ["count": .int(Int64(count))]
+    if let estimate {
+      fields["all"] = [
+        "value": .double(estimate.value), "lower": .double(estimate.interval.lower), "upper": .double(estimate.interval.upper),
+      ]
+    }
+    return .object(fields)
+  }
+}
+
+extension BacktestResult.Fidelity {
+  fileprivate var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = ["grade": .string(grade.rawValue), "both": .int(Int64(both)), "one": .int(Int64(one))]
+    fields["share"] = share.map { .double($0) }
+    return .object(fields)
+  }
+}
+
+extension BacktestResult.Sample {
+  fileprivate var json: Wire.JSONValue {
+    [
+      "person_id": .string(person),
+      "shown": .array(
+        entries.map {
+          [
+            "at": .int($0.at.milliseconds), "campaign_id": .string($0.campaign.rawValue), "trigger": .string($0.trigger),
+            "without": .bool($0.isOld),
+          ]
+        }),
+    ]
+  }
+}

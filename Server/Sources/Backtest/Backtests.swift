@@ -1,0 +1,125 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import Store
+
+/// Runs backtests over what is stored.
+public struct Backtests: Sendable {
+  private let store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore
+
+  /// The newest events of one person that are replayed. Nobody who lives does more in the time that an app keeps.
+  public static let eventLimit = 20_000
+  /// The days of a period.
+  public static let days = 1...90
+  /// The people who are replayed unless somebody asks for more.
+  public static let usualPeople = 1_000
+  /// People who are replayed between two reports of progress.
+  private static let step = 50
+
+  public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
+    self.store = store
+  }
+
+  /// The days unless somebody asks for others.
+  public static let usualDays = 14
+  /// How many people somebody can ask a running server for.
+  public static let askedPeople = 1...10_000
+  /// What is wrong with a campaign without a message, and what to do.
+  public static let noMessage = (
+    message: "A backtest is about messages, and this campaign has none.", remedy: "Complete its message first, or choose another campaign."
+  )
+
+  /// Why there is no result.
+  public enum Problem: Error, Equatable, Sendable {
+    /// The campaign has other surfaces than a message, or is not complete.
+    case noMessage
+    case store(StoreError)
+  }
+
+  /// What the campaign would have done in the last days.
+  ///
+  /// - Parameters:
+  ///   - days: The period, which ends now.
+  ///   - people: How many are replayed. nil: everybody who was active.
+  ///   - atOnce: How many parts of the people are replayed at once. A server that also answers devices leaves a core to them.
+  ///   - progress: Receives how many of how many people were replayed, now and then.
+  public func run(
+    _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1,
+    progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws(Problem) -> BacktestResult {
+    guard campaign.content.message != nil else { throw .noMessage }
+    let period = now - .seconds(days * 86_400)..<now
+    do throws(StoreError) {
+      let backtest = try await prepare(campaign, period)
+      let (all, drawn) = try await store.activePeople(since: period.lowerBound, app: campaign.appID, limit: people ?? .max)
+      var result = BacktestResult(backtest)
+      result.active = all
+      // One part for each core, so that reading and replaying go on at the same time.
+      let parts = stride(from: 0, to: drawn.count, by: Self.step).map { Array(drawn[$0..<min($0 + Self.step, drawn.count)]) }
+      var next = 0
+      for round in stride(from: 0, to: parts.count, by: atOnce) {
+        if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
+        let results = await withTaskGroup(of: (index: Int, result: Result<BacktestResult, StoreError>).self) { group in
+          for index in round..<min(round + atOnce, parts.count) {
+            group.addTask { (index, await self.replay(parts[index], backtest, campaign.appID)) }
+          }
+          return await group.reduce(into: []) { $0.append($1) }
+        }
+        // In the order of the people, so that the same question always has the same answer.
+        for (index, part) in results.sorted(by: { $0.index < $1.index }) {
+          result.add(try part.get())
+          next += parts[index].count
+        }
+        progress(next, drawn.count)
+      }
+      return result
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func prepare(_ campaign: Campaign, _ period: Range<Instant>) async throws(StoreError) -> Backtest {
+    var timeline = CampaignTimeline()
+    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.message != nil {
+      let changes = try await Self.all { last, limit throws(StoreError) in
+        try await store.changes(of: other.id, app: other.appID, before: last?.number, limit: limit)
+      }
+      let versions = try await Self.all { last, limit throws(StoreError) in
+        try await store.versions(of: other.id, app: other.appID, before: last?.number, limit: limit)
+      }
+      timeline.add(other, changes, versions)
+    }
+    return Backtest(
+      campaign, among: timeline, audiences: try await store.audiences(app: campaign.appID),
+      settings: try await store.settings(app: campaign.appID),
+      period: period)
+  }
+
+  private static func all<Element>(
+    _ page: (_ last: Element?, _ limit: Int) async throws(StoreError) -> [Element]
+  ) async throws(StoreError) -> [Element] {
+    var all: [Element] = []
+    let limit = CampaignHistoryLimits.page.upperBound
+    while true {
+      let next = try await page(all.last, limit)
+      all += next
+      if next.count < limit { return all }
+    }
+  }
+
+  private func replay(_ numbers: [Int64], _ backtest: Backtest, _ app: AppID) async -> Result<BacktestResult, StoreError> {
+    var result = BacktestResult(backtest)
+    do throws(StoreError) {
+      for number in numbers where !Task.isCancelled {
+        let person = try await store.backtestPerson(
+          number, backtest.needs, until: backtest.period.upperBound, app: app, limit: Self.eventLimit)
+        if let person { result.add(person, backtest.replay(person)) }
+      }
+      return .success(result)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+
+/// One device of the past: the engine, and a screen on which each message is shown as soon as the engine clears it.
+///
+/// Nobody knows how long a person would have looked at a message that they never saw, so none keeps the next one waiting.
+struct DeviceReplay {
+  struct Shown: Hashable {
+    var presentation: String
+    var campaign: CampaignID
+    var at: Instant
+    /// What triggered it.
+    var event: Event
+  }
+
+  /// A campaign that matched and was not shown.
+  struct Miss: Hashable {
+    var campaign: CampaignID
+    var outcome: Outcome
+    var at: Instant
+  }
+
+  private var engine: DeliveryEngine
+  /// When messages ask again whether they can be shown.
+  private var requests: [String: Instant] = [:]
+  private var isOpen = false
+  private var tag: String?
+  private(set) var shown: [Shown] = []
+  private(set) var misses: [Miss] = []
+  private var presentations: [String: Presentation] = [:]
+
+  /// - Parameter timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
+  init(timeZone name: String?) {
+    let timeZone = name.flatMap { TimeZone(identifier: $0) }
+    let offset: @Sendable (Instant) -> Duration = { instant in
+      guard let timeZone else { return .zero }
+      return .seconds(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
+    }
+    engine = DeliveryEngine(
+      environment: Environment(
+        now: { Instant(milliseconds: 0) }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, utcOffset: offset))
+  }
+
+  // MARK: - What happens
+
+  /// What the server sent. The engine keeps what it has if nothing changed.
+  mutating func receive(_ definitions: PastDefinitions, at now: Instant) {
+    guard tag != definitions.tag || !engine.hasDefinitions else { return }
+    tag = definitions.tag
+    perform(.definitionsReceived(definitions.runnable, caps: definitions.caps), at: now)
+  }
+
+  mutating func changeUser(to userID: String?, at now: Instant) { perform(.userChanged(userID: userID), at: now) }
+
+  mutating func startSession(at now: Instant) {
+    isOpen = true
+    perform(.sessionStarted, at: now)
+  }
+
+  /// While an app is not in use, nothing is shown, and what waits is decided when it is used again.
+  mutating func endSession() { isOpen = false }
+
+  mutating func log(_ event: Event, at now: Instant) { perform(.eventLogged(event), at: now) }
+
+  /// Lets time pass, step by step, as far as the app is in use.
+  mutating func pass(to now: Instant) {
+    while isOpen, let next = [engine.nextDeadline, requests.values.min()].compactMap(\.self).min(), next <= now { pass(at: next) }
+    pass(at: now)
+  }
+
+  private mutating func pass(at now: Instant) {
+    if let deadline = engine.nextDeadline, deadline <= now { perform(.timePassed, at: now) }
+    for (id, at) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+      requests[id] = nil
+      if at <= now { perform(.displayRequested(id: id), at: now) }
+    }
+  }
+
+  // MARK: - What comes of it
+
+  private mutating func perform(_ input: DeliveryEngine.Input, at now: Instant) {
+    for effect in engine.handle(input, at: now) {
+      switch effect {
+      case .present(let presentation):
+        presentations[presentation.id] = presentation
+        if engine.isCleared(presentation.id) {
+          show(presentation.id, at: now)
+        } else {
+          perform(.displayRequested(id: presentation.id), at: now)
+        }
+      case .clear(let id): show(id, at: now)
+      case .hold(let id, let pause): requests[id] = now + max(pause, .milliseconds(1))
+      case .withdraw(let id, _):
+        requests[id] = nil
+        presentations[id] = nil
+      case .record(let record):
+        switch record.outcome {
+        case .shown, .queued: break
+        default: misses.append(Miss(campaign: record.campaign, outcome: record.outcome, at: now))
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func show(_ id: String, at now: Instant) {
+    guard let presentation = presentations[id], engine.isLive(id) else { return }
+    shown.append(Shown(presentation: id, campaign: presentation.campaign, at: now, event: presentation.event))
+    presentations[id] = nil
+    perform(.outcomeReported(decisionID: id, .shown), at: now)
+  }
+}

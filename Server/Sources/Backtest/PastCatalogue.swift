@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import DeviceAPI
+import Domain
+import MartletCore
+import MartletWire
+import NIOConcurrencyHelpers
+
+/// The campaigns that devices got at each time of the past.
+final class PastCatalogue: Sendable {
+  /// Ascending; the first begins before everything.
+  private let parts: [(from: Instant, catalogue: CampaignCatalogue)]
+  private let known = NIOLockedValueBox<[String: PastDefinitions]>([:])
+
+  /// - Parameter changes: When `campaigns` changes, ascending.
+  init(_ changes: [Instant], audiences: [Audience], settings: AppSettings, campaigns: (Instant) -> [Campaign]) {
+    var parts: [(from: Instant, catalogue: CampaignCatalogue)] = []
+    var last: [Campaign]?
+    for from in [Instant(milliseconds: .min)] + changes {
+      let running = campaigns(from)
+      guard running != last else { continue }
+      last = running
+      parts.append((from, CampaignCatalogue(campaigns: running, audiences: audiences, settings: settings, at: from)))
+    }
+    self.parts = parts
+  }
+
+  /// What the rules of all times compare.
+  var subjects: [AudienceSubject] { parts.flatMap { $0.catalogue.audienceSubjects } }
+
+  func definitions(for person: BacktestPerson, _ facts: PersonFacts, at now: Instant) -> PastDefinitions {
+    let catalogue = (parts.last { $0.from <= now } ?? parts[0]).catalogue
+    let definitions = catalogue.definitions(for: facts, person.standing, at: now)
+    return known.withLockedValue { known in
+      if let past = known[definitions.tag] { return past }
+      let past = PastDefinitions(definitions)
+      known[definitions.tag] = past
+      return past
+    }
+  }
+}

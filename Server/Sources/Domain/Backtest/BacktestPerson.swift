@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// What is stored about one person, as far as a backtest needs it. Without what test devices did.
+public struct BacktestPerson: Sendable {
+  /// Something that one of the person's devices did.
+  public struct Event: Sendable {
+    public var deviceID: String
+    /// The instant at which the event counts.
+    public var at: Instant
+    public var record: Wire.EventRecord
+
+    public init(deviceID: String, at: Instant, record: Wire.EventRecord) {
+      self.deviceID = deviceID
+      self.at = at
+      self.record = record
+    }
+  }
+
+  /// `PersonID`.
+  public var id: String
+  public var standing: ExperimentStanding
+  /// What rules compare, as it is now.
+  public var facts: PersonFacts
+  /// The time zones of the devices (`Europe/Vienna`), as far as they are known.
+  public var timeZones: [String: String]
+  /// Oldest first.
+  public var events: [Event]
+
+  public init(
+    id: String, standing: ExperimentStanding, facts: PersonFacts = PersonFacts(), timeZones: [String: String] = [:], events: [Event] = []
+  ) {
+    self.id = id
+    self.standing = standing
+    self.facts = facts
+    self.timeZones = timeZones
+    self.events = events
+  }
+}

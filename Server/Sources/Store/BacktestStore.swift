@@ -1,0 +1,20 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+
+public protocol BacktestStore: Sendable {
+  /// People who did something since then on a device that is no test device, in an order that looks random and is always the same.
+  ///
+  /// - Returns: How many there are, and the numbers of the first `limit`.
+  func activePeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> (all: Int, drawn: [Int64])
+  /// What is stored about a person; nil if there is nobody with the number any more.
+  ///
+  /// - Parameters:
+  ///   - until: Only events before that.
+  ///   - limit: The newest events of the person that are read.
+  func backtestPerson(
+    _ number: Int64, _ needs: AudienceNeeds, until: Instant, app: AppID, limit: Int
+  ) async throws(StoreError) -> BacktestPerson?
+}

@@ -1,0 +1,171 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Statistics
+import Testing
+
+@testable import Backtest
+
+@Suite("A backtest")
+struct BacktestTests {
+  @Test("It says whom the campaign would have reached, when, and what led to it") func reach() throws {
+    var ada = Past("ada")
+    ada.session(day: 1, "cart_viewed", "cart_viewed")
+    ada.session(day: 3, "cart_viewed")
+    var bob = Past("bob")
+    bob.session(day: 1, "looked_around")
+    var early = Past("early")
+    early.session(day: -2, "cart_viewed")
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.rules.reEligibility = Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000)
+    }
+    let result = Backtest(offer).result([ada.person, bob.person, early.person])
+    #expect(result.people == 3 && result.reached == 1 && result.impressions == 2)
+    #expect(result.days.filter { $0.impressions > 0 }.map(\.day) == [Past.at(day: 1), Past.at(day: 3)].map(CountedTime.day))
+    #expect(result.misses == ["suppressed:re_eligibility": 1])
+    let sample = try #require(result.samples.first)
+    #expect(result.samples.count == 1 && sample.person == "u:ada")
+    #expect(sample.entries.map(\.trigger) == ["cart_viewed", "cart_viewed"])
+    #expect(sample.entries.map(\.at) == [Past.at(day: 1, 100), Past.at(day: 3, 100)] && sample.entries.allSatisfy { !$0.isOld })
+  }
+
+  @Test("What somebody saw before the period still limits what they see in it") func warmUp() {
+    var ada = Past("ada")
+    ada.session(day: -3, "cart_viewed")
+    ada.session(day: 2, "cart_viewed")
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+    #expect(Backtest(offer, among: [offer]).result([ada.person]).impressions == 0)
+    #expect(Backtest(offer).result([ada.person]).impressions == 1, "it did not run before the period")
+  }
+
+  @Test("The campaign runs for the whole period, whatever its state and its dates") func dates() {
+    var ada = Past("ada")
+    ada.session(day: 2, "cart_viewed")
+    var offer = Campaign.on("cart_viewed", id: "offer") {
+      ($0.startsAt, $0.endsAt) = (Past.at(day: 90), Past.at(day: 99))
+      ($0.rules.startsAtLocal, $0.rules.endsAtLocal) = ("2026-06-01T00:00", "2026-06-02T00:00")
+    }
+    offer.state = .draft
+    #expect(Backtest(offer).result([ada.person]).impressions == 1)
+  }
+
+  @Test("A campaign that it takes the turn from is displaced, and those that are shown instead are counted") func displaced() {
+    var ada = Past("ada")
+    ada.session(day: 1, "cart_viewed")
+    ada.session(day: 2, "cart_viewed")
+    let old = Campaign.on("cart_viewed", id: "old")
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.priority = Wire.Priority(bucket: .known(.high), order: 0)
+      $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    }
+    let result = Backtest(offer, among: [old]).result([ada.person])
+    #expect(result.impressions == 1)
+    #expect(result.others == ["old": .init(without: 2, with: 1, displaced: 1)])
+    #expect(result.samples[0].entries.map(\.isOld) == [false, true])
+  }
+
+  @Test("A delay ends while the app is in use, and not after it was left") func delay() {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.delayMilliseconds = 200_000 }
+    var stays = Past("stays")
+    stays.session(day: 1, "cart_viewed")
+    var leaves = Past("leaves")
+    leaves.add(.sessionStart, day: 1)
+    leaves.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 10)
+    leaves.add(.sessionEnd(lengthMilliseconds: 20_000), day: 1, 20)
+    let result = Backtest(offer).result([stays.person, leaves.person])
+    #expect(result.samples.map(\.person) == ["u:stays"])
+    #expect(result.samples[0].entries[0].at == Past.at(day: 1, 300))
+    leaves.add(.sessionStart, day: 2)
+    #expect(
+      Backtest(offer).result([leaves.person]).samples.first?.entries.first?.at == Past.at(day: 2), "it is shown when the app is used again")
+  }
+
+  @Test("An audience is that of the time: attributes, events and seen campaigns count as they were when a session began") func audience() {
+    let wanted: Wire.JSONValue = [
+      "all": [
+        ["attribute": "plan", "op": "equals", "value": "free"],
+        ["did": ["kind": "custom", "name": "searched"], "op": "greater_or_equal", "value": 2],
+      ]
+    ]
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = wanted }
+    var ada = Past("ada", facts: PersonFacts(attributes: ["plan": "pro"]))
+    ada.add(.attribute(key: "plan", value: "free"), day: 0)
+    ada.session(day: 1, "searched", "cart_viewed")
+    ada.session(day: 2, "searched", "cart_viewed")
+    ada.session(day: 3, "cart_viewed")
+    ada.add(.attribute(key: "plan", value: "pro"), day: 4)
+    ada.session(day: 5, "cart_viewed")
+    let result = Backtest(offer).result([ada.person])
+    #expect(result.samples.first?.entries.map(\.at) == [Past.at(day: 3, 100)])
+    #expect(result.approximated.isEmpty && !result.approximatesLists)
+  }
+
+  @Test("What no event tells is taken as it is now, and said") func approximated() {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["person": "app_version", "op": "equals", "value": "2.0"] }
+    var ada = Past("ada", facts: PersonFacts(facts: [.appVersion: "2.0"]))
+    ada.session(day: 1, "cart_viewed")
+    let result = Backtest(offer).result([ada.person])
+    #expect(result.impressions == 1 && result.approximated == [.appVersion])
+  }
+
+  @Test("Each device of a person has a memory of its own, as in the SDK") func devices() {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.reEligibility = Wire.ReEligibility(type: .known(.once)) }
+    var ada = Past("ada")
+    ada.session(day: 1, "cart_viewed", device: "phone")
+    ada.session(day: 2, "cart_viewed", device: "tablet")
+    let result = Backtest(offer).result([ada.person])
+    #expect(result.impressions == 2 && result.reached == 1)
+  }
+
+  @Test("It agrees with the past as far as devices reported what the engine shows", arguments: [0, 1, 4, 5]) func fidelity(unreported: Int)
+  {
+    let old = Campaign.on("cart_viewed", id: "old")
+    var ada = Past("ada")
+    for day in 0..<5 {
+      ada.session(day: day, "cart_viewed")
+      let trigger = ada.person.events[ada.person.events.count - 2].record.id
+      guard day >= unreported else { continue }
+      ada.add(.impression(.init(id: trigger, campaignID: "old", campaignVersion: 1)), day: day, 1_001)
+    }
+    let result = Backtest(Campaign.on("never", id: "offer"), among: [old]).result([ada.person])
+    #expect(result.fidelity == .init(both: 5 - unreported, one: unreported))
+    #expect(result.fidelity.grade == (unreported == 0 ? .good : unreported == 1 ? .fair : .poor))
+    #expect(result.others == ["old": .init(without: 5, with: 5, displaced: 0)])
+  }
+
+  @Test("A part of the people says something about all of them, with an interval; all of them say it exactly") func sample() throws {
+    var people: [BacktestPerson] = []
+    for number in 0..<100 {
+      var past = Past("p\(number)")
+      past.session(day: 1, number < 40 ? "cart_viewed" : "looked_around")
+      people.append(past.person)
+    }
+    var result = Backtest(Campaign.on("cart_viewed", id: "offer")).result(people)
+    #expect(result.reachedEstimate?.value == 40 && result.reachedEstimate?.interval.halfWidth == 0)
+    #expect(result.impressionsEstimate?.value == 40 && result.impressionsEstimate?.interval.halfWidth == 0)
+    result.active = 1_000
+    let reached = try #require(result.reachedEstimate)
+    #expect(reached.value == 400 && reached.interval.lower > 300 && reached.interval.upper < 500)
+    let impressions = try #require(result.impressionsEstimate)
+    #expect(impressions.value == 400 && impressions.interval.lower > 280 && impressions.interval.upper < 520)
+  }
+
+  @Test("Parts that are added are the same as the whole") func parts() {
+    let old = Campaign.on("cart_viewed", id: "old")
+    let backtest = Backtest(
+      Campaign.on("cart_viewed", id: "offer") { $0.priority = Wire.Priority(bucket: .known(.high), order: 0) }, among: [old])
+    let people = (0..<60).map { number in
+      var past = Past("p\(number)")
+      for day in 0..<(number % 5) { past.session(day: day, "cart_viewed", "cart_viewed") }
+      return past.person
+    }
+    let whole = backtest.result(people)
+    var sum = BacktestResult(backtest)
+    sum.active = people.count
+    for begin in stride(from: 0, to: people.count, by: 7) { sum.add(backtest.result(Array(people[begin..<min(begin + 7, people.count)]))) }
+    #expect(sum == whole && whole.impressions > 0)
+  }
+}

@@ -1,0 +1,170 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletServer
+import MartletTesting
+import MartletUI
+import MartletWire
+import Synchronization
+import Testing
+
+/// The past of these tests comes from the real client: over HTTP, on a real port, with one clock for the devices and the server.
+@Suite("Backtests, over HTTP", .timeLimit(.minutes(3)))
+struct BacktestHTTPTests {
+  /// The real clock, moved by as much as a test wants.
+  private final class MovedClock: Sendable {
+    private let moved = Mutex(Duration.seconds(-20 * 86_400))
+
+    func move(by duration: Duration) { moved.withLock { $0 += duration } }
+
+    var environment: MartletCore.Environment {
+      var environment = MartletCore.Environment.live
+      let now = environment.now
+      environment.now = { now() + self.moved.withLock { $0 } }
+      return environment
+    }
+  }
+
+  private static func campaign(_ name: String, on event: String, _ rules: String) -> String {
+    """
+    {"name": "\(name)", "triggers": [{"kind": "custom_event", "name": "\(event)"}], \(rules),
+     "message": {"kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [{"id": 0, "text": "No"}]}}
+    """
+  }
+
+  @Test(
+    "A replay of what real clients did shows what they reported, impression by impression, and a campaign that ran does what its report says"
+  )
+  @MainActor
+  func agrees() async throws {
+    let clock = MovedClock()
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run(environment: clock.environment) { server in
+      try await Self.story(server, clock, URL(fileURLWithPath: folder))
+    }
+  }
+
+  @MainActor
+  private static func story(_ server: TestServer, _ clock: MovedClock, _ folder: URL) async throws {
+    func launch(_ document: String) async throws -> String {
+      let id = try #require(try await server.manage("POST", "/campaigns", document).json["id"]?.string)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      return id
+    }
+    let often = try await launch(campaign("Often", on: "cart_viewed", #""re_eligibility": {"type": "after", "after_ms": 7200000}"#))
+    let capped = try await launch(
+      campaign("Capped", on: "searched", #""caps": [{"limit": 2, "within": "week"}]"#))
+    let buyers = try await launch(
+      campaign(
+        "Buyers", on: "searched",
+        #""priority": {"bucket": "high", "order": 0}, "audience": {"did": {"kind": "custom", "name": "bought"}, "op": "greater_or_equal", "value": 1}"#
+      ))
+
+    // Three people on six days. Whatever they do is drawn, and the same in every run.
+    var random = SplitMix(state: 14)
+    for person in 0..<3 {
+      let line = LossyLine()
+      let (martlet, host, presenter) = client(server, clock, folder.appendingPathComponent("device-\(person)"), line)
+      defer { withExtendedLifetime(presenter) {} }
+      if person > 0 { martlet.changeUser(userId: "person-\(person)") }
+      for _ in 0..<6 {
+        clock.move(by: .seconds(10 * 3_600))
+        line.forgetSent()
+        martlet.applicationDidBecomeActive()
+        await martlet.settled()
+        try await EndToEndTests.until("the answer to the sync is here") { line.answered > 0 && line.underWay == 0 }
+        await martlet.settled()
+        for _ in 0..<4 {
+          clock.move(by: .seconds([20, 45, 3_000][Int(random.next() % 3)]))
+          martlet.logCustomEvent(name: ["cart_viewed", "searched", "bought"][Int(random.next() % 3)])
+          await martlet.settled()
+          if host.stage == .visible {
+            try host.press("button-0")
+            await martlet.settled()
+          }
+        }
+        martlet.applicationDidEnterBackground()
+        await martlet.settled()
+        martlet.requestImmediateDataFlush()
+        await martlet.settled()
+        try await EndToEndTests.until("no request is under way") { line.underWay == 0 }
+      }
+    }
+    clock.move(by: .seconds(3_600))
+
+    for id in [often, capped, buyers] {
+      let shown = try #require(try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["impressions"]?.integer)
+      let answer = try await server.manage("GET", "/campaigns/\(id)/backtest?days=14&people=100")
+      #expect(answer.status == 200, "\(answer.text)")
+      let result = answer.json
+      #expect(result["people"] == 3 && result["active"] == 3)
+      #expect(result["fidelity"]?["grade"] == "good" && result["fidelity"]?["one"] == 0, "\(answer.text)")
+      #expect(shown > 0 && result["impressions"]?["count"]?.integer == shown, "\(id): \(shown), \(answer.text)")
+    }
+  }
+
+  @Test("What cannot be asked is refused, and says why")
+  func refusals() async throws {
+    try await TestServer.run { server in
+      let id = try #require(
+        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
+      for (query, field) in [("days=0", "days"), ("days=91", "days"), ("people=0", "people"), ("people=many", "people")] {
+        let answer = try await server.manage("GET", "/campaigns/\(id)/backtest?\(query)")
+        #expect(answer.status == 400 && answer.json["field"]?.string == field, "\(answer.text)")
+      }
+      #expect(try await server.manage("GET", "/campaigns/nobody/backtest").status == 404)
+      let empty = try await server.manage("GET", "/campaigns/\(id)/backtest").json
+      #expect(empty["people"] == 0 && empty["fidelity"]?["grade"] == "unknown" && empty["impressions"]?["count"] == 0)
+      let data = #"{"name": "Data", "triggers": [{"kind": "session_start"}], "data": {"type": "text", "body": "x"}}"#
+      let made = try await server.manage("POST", "/campaigns", data)
+      let other = try #require(made.json["id"]?.string, "\(made.text)")
+      let answer = try await server.manage("GET", "/campaigns/\(other)/backtest")
+      #expect(answer.status == 422 && answer.json["code"] == "no_message" && answer.json["field"] == "message")
+    }
+  }
+
+  @Test("martlet backtest says the same in a terminal, in words and as JSON, while the server runs")
+  func command() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run(storage: .directory(folder)) { server in
+      let id = try #require(
+        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
+      let phone = try await server.makeDevice("phone")
+      let now = MartletCore.Environment.live.now().milliseconds
+      _ = try await phone.send([
+        ["id": "1", "kind": "session_start", "at": .int(now - 86_400_000), "user_id": "ada"],
+        ["id": "2", "kind": "custom", "name": "cart_viewed", "at": .int(now - 86_390_000), "user_id": "ada"],
+      ])
+      let words = try await CommandTests.run(["backtest", id, "--data", folder])
+      #expect(words.status == 0, "\(words)")
+      for line in ["The one person who was active.", "It would have reached 1 person. ", "It would have been shown 1 time.", "u:ada"] {
+        #expect(words.standardOutput.contains(line.trimmingCharacters(in: .whitespaces)), "\(words)")
+      }
+      let json = try await CommandTests.run(["backtest", id, "--data", folder, "--days", "7", "--json"])
+      let result = try Wire.decode(Wire.JSONValue.self, from: Array(json.standardOutput.utf8))
+      #expect(json.status == 0 && result["impressions"]?["count"] == 1 && result["samples"]?[0]?["person_id"] == "u:ada", "\(json)")
+      #expect(try await CommandTests.run(["backtest", "nobody", "--data", folder]).status != 0)
+      #expect(try await CommandTests.run(["backtest", id, "--data", folder, "--days", "99"]).status == 64)
+    }
+  }
+
+  @MainActor
+  private static func client(_ server: TestServer, _ clock: MovedClock, _ folder: URL, _ line: LossyLine) -> (
+    Martlet, HeadlessHost, InAppMessageUI
+  ) {
+    let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)
+    configuration.storageDirectory = folder
+    configuration.transport = line
+    configuration.environment = clock.environment
+    let martlet = Martlet(configuration: configuration)
+    let host = HeadlessHost()
+    let presenter = InAppMessageUI(host: host)
+    martlet.inAppMessagePresenter = presenter
+    return (martlet, host, presenter)
+  }
+}

@@ -1,0 +1,79 @@
+"""A backtest: a draft is tried on what people did, before it is launched."""
+
+import time
+
+from pages import open_campaign
+from playwright.sync_api import expect
+
+DRAFT, OLD = "Backtested offer", "Shelf greeting"
+DAY = 86_400_000
+
+
+def document(name: str, **fields) -> dict:
+    return {
+        "name": name,
+        "triggers": [{"kind": "custom_event", "name": "shelf_viewed"}],
+        "message": {"kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [{"id": 0, "text": "No"}]},
+        **fields,
+    }
+
+
+def live(server, old: str, person: int, reports: bool):
+    """Somebody looked at the shelf three days ago, and does so now. Now they see the campaign that runs."""
+    device, user = server.device(f"phone-{person}"), f"person-{person}"
+    now = int(time.time() * 1000)
+    events = []
+    for day, at in [(0, now - 3 * DAY), (1, now)]:
+        common = {"user_id": user, "session_id": f"s-{person}-{day}"}
+        events.append({"id": f"e-{person}-{day}-start", "at": at - 2, "kind": "session_start", **common})
+        events.append({"id": f"e-{person}-{day}", "at": at - 1, "kind": "custom", "name": "shelf_viewed", **common})
+        if day and reports:
+            events.append(
+                {"id": f"i-{person}", "at": at, "kind": "impression", "presentation_id": f"e-{person}-{day}", "campaign_id": old, "campaign_version": 1, **common})
+    assert {result["status"] for result in device.send(events)["results"]} == {"stored"}
+
+
+def test_a_draft_is_tried_on_the_past(server, visit):
+    old = server.launch_campaign(**document(OLD))
+    server.manage("POST", "/campaigns", document(DRAFT, priority={"bucket": "high", "order": 0}))
+    time.sleep(0.1)
+    for person in range(12):
+        live(server, old, person, reports=True)
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, DRAFT)
+    page.get_by_role("link", name="Backtest", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name="Backtest")).to_be_visible()
+    visitor.look("backtest-before")
+    page.get_by_label("Period").select_option("7")
+    page.get_by_role("button", name="Run the backtest").click()
+    result = page.get_by_role("region", name="What it would have done")
+    expect(result.get_by_role("status")).to_have_text("All of the 12 people who were active.")
+    expect(result).to_contain_text("the replay agrees with 100% of the impressions")
+    expect(result).to_contain_text("It would have reached 12 people. It would have been shown 24 times.")
+    row = result.get_by_role("row").filter(has=page.get_by_role("rowheader", name=OLD))
+    expect(row.get_by_role("cell")).to_contain_text(["12", "0", "", "12"])
+    result.get_by_text("View as table").click()
+    expect(result.get_by_role("region", name="Numbers over time").get_by_role("row")).to_have_count(9)
+    result.get_by_text("person-", exact=False).first.click()
+    expect(result.get_by_role("listitem").filter(has_text="on shelf_viewed").first).to_be_visible()
+    visitor.look("backtest")
+    for width, scheme in [(390, "light"), (1280, "dark")]:
+        other = visit(width=width, scheme=scheme, script=width > 400).sign_in()
+        other.page.goto(page.url)
+        expect(other.page.get_by_role("heading", name="What it would have done")).to_be_visible()
+        if width > 400:
+            other.look(f"backtest-{scheme}")
+
+
+def test_a_replay_that_does_not_agree_with_the_past_gives_no_figures(server, visit):
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, OLD)
+    old = page.url.split("?")[0].rsplit("/", 1)[1]
+    for person in range(20, 40):
+        live(server, old, person, reports=False)
+    page.get_by_role("link", name="Backtest", exact=True).click()
+    page.get_by_role("button", name="Run the backtest").click()
+    result = page.get_by_role("region", name="What it would have done")
+    expect(result).to_contain_text("Below 80%, it says nothing about what would have been, so there are no figures.")
+    expect(result.get_by_text("It would have reached")).to_have_count(0)
+    visitor.look("backtest-no-figures")
