@@ -13,6 +13,7 @@ public struct Backtest: Sendable {
   public let campaign: CampaignID
   /// The time that is reported. What people did before it only decides what they had seen by then.
   public let period: Range<Instant>
+  private let timeline: CampaignTimeline
   private let without: PastCatalogue
   private let with: PastCatalogue
   /// What has to be known of a person.
@@ -26,6 +27,7 @@ public struct Backtest: Sendable {
   ) {
     self.campaign = campaign.id
     self.period = period
+    self.timeline = timeline
     var tried = campaign
     tried.state = .running
     (tried.content.startsAt, tried.content.endsAt) = (nil, nil)
@@ -50,17 +52,23 @@ public struct Backtest: Sendable {
     var devices: [String: PastDevice] = [:]
     var result = PersonReplay()
     for event in person.events where event.at < period.upperBound {
-      past.add(event)
-      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID)
+      // What programs sent says something about the person only.
+      guard !event.deviceID.isEmpty else {
+        past.add(event)
+        continue
+      }
       // While it is changed, it is nowhere else, so that nothing is copied.
-      device.add(event, without: { without.definitions(for: person, past.facts, at: event.at) }) {
-        with.definitions(for: person, past.facts, at: event.at)
-      }
+      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID)
+      device.refresh(at: event.at) { definitions(for: person, past, at: event.at) }
+      past.add(event)
+      device.add(event) { definitions(for: person, past, at: event.at) }
       devices[event.deviceID] = device
-      if case .impression(let presentation) = event.record.body, presentation.surface == nil, period.contains(event.at) {
-        result.logged.insert(.init(presentation: presentation.id, campaign: CampaignID(presentation.campaignID)))
-      }
+      guard case .impression(let presentation) = event.record.body, presentation.surface == nil, period.contains(event.at) else { continue }
+      let id = CampaignID(presentation.campaignID)
+      // Messages that the app makes itself, and those of campaigns that have none now, are not replayed.
+      if timeline.has(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }
     }
+    for id in devices.keys { devices[id]?.finish(at: period.upperBound) }
     for device in devices.values {
       result.without += device.without.shown.filter { period.contains($0.at) }
       result.with += device.with.shown.filter { period.contains($0.at) }
@@ -68,6 +76,10 @@ public struct Backtest: Sendable {
     }
     result.with.sort { ($0.at, $0.presentation) < ($1.at, $1.presentation) }
     return result
+  }
+
+  private func definitions(for person: BacktestPerson, _ past: PastFacts, at now: Instant) -> PastDevice.Definitions {
+    (without.definitions(for: person, past.facts, at: now), with.definitions(for: person, past.facts, at: now))
   }
 }
 
@@ -94,6 +106,14 @@ private struct PastDevice {
   var with: DeviceReplay
   private var userID: String?
   private var isKnown = false
+  /// When the events are sent that happened since the last answer, which says whether the definitions changed. nil: there are none.
+  private var sendsAt: Instant?
+  private var last = Instant(milliseconds: .min)
+
+  typealias Definitions = (without: PastDefinitions, with: PastDefinitions)
+
+  /// How long a device collects events.
+  private static let sending = Duration.seconds(10)
 
   init(_ person: BacktestPerson, _ deviceID: String) {
     let zone = person.timeZones[deviceID]
@@ -101,27 +121,55 @@ private struct PastDevice {
     with = DeviceReplay(timeZone: zone)
   }
 
-  mutating func add(_ event: BacktestPerson.Event, without past: () -> PastDefinitions, with tried: () -> PastDefinitions) {
+  /// Before the next event: if earlier ones were sent meanwhile, the answer may have changed the definitions.
+  mutating func refresh(at now: Instant, _ definitions: () -> Definitions) {
+    guard let due = sendsAt, due <= now else { return }
+    sendsAt = nil
+    // An app that was ended asks when it starts again.
+    guard now < last + DeviceReplay.stay || without.isOpen else { return }
+    both { [last] in $0.pass(to: min(now, max(due, last))) }
+    receive(definitions(), at: due)
+  }
+
+  mutating func add(_ event: BacktestPerson.Event, _ definitions: () -> Definitions) {
     let record = event.record
-    func both(_ change: (inout DeviceReplay) -> Void) {
-      change(&without)
-      change(&with)
-    }
-    both { $0.pass(to: event.at) }
-    let isOther = record.userID != userID
+    let logged = Event(record)
+    // The history may begin in the middle of a session.
+    let isStart = record.body == .sessionStart || (!isKnown && logged != nil)
+    if isStart { both { [last] in $0.finish(lastEvent: last, end: event.at) } } else { both { $0.pass(to: event.at) } }
+    last = event.at
+    // A report about a message names the user who saw it, who may have signed out since.
+    let isOther = record.userID != userID && (isStart || logged != nil || record.body.isChangeOfUser)
     if isOther {
       userID = record.userID
       both { $0.changeUser(to: record.userID, at: event.at) }
     }
-    let isStart = record.body == .sessionStart
     if isStart { both { $0.startSession(at: event.at) } }
     // A device asks for definitions when a session starts and when somebody signs in.
-    if isStart || isOther || !isKnown {
+    if isStart || isOther {
       isKnown = true
-      without.receive(past(), at: event.at)
-      with.receive(tried(), at: event.at)
+      sendsAt = nil
+      receive(definitions(), at: event.at)
+    } else if isKnown {
+      sendsAt = sendsAt ?? event.at + Self.sending
     }
     if case .sessionEnd = record.body { both { $0.endSession() } }
-    if let logged = Event(record) { both { $0.log(logged, at: event.at) } }
+    if let logged { both { $0.log(logged, at: event.at) } }
   }
+
+  mutating func finish(at end: Instant) { both { [last] in $0.finish(lastEvent: last, end: end) } }
+
+  private mutating func receive(_ definitions: Definitions, at now: Instant) {
+    without.receive(definitions.without, at: now)
+    with.receive(definitions.with, at: now)
+  }
+
+  private mutating func both(_ change: (inout DeviceReplay) -> Void) {
+    change(&without)
+    change(&with)
+  }
+}
+
+extension Wire.EventRecord.Body {
+  fileprivate var isChangeOfUser: Bool { if case .userChanged = self { true } else { false } }
 }

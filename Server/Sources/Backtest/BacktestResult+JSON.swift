@@ -18,8 +18,9 @@ extension BacktestResult {
       "as_now": .array((approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
     ]
     guard hasFigures else { return .object(fields) }
-    fields["reached"] = Self.json(reached, reachedEstimate)
-    fields["impressions"] = Self.json(impressions, impressionsEstimate)
+    let isPart = sample.fraction < 1
+    fields["reached"] = Self.json(reached, isPart ? reachedEstimate : nil)
+    fields["impressions"] = Self.json(impressions, isPart ? impressionsEstimate : nil)
     fields["days"] = .array(
       days.map { ["starts_at": .int($0.day * 86_400_000), "impressions": .int(Int64($0.impressions)), "people": .int(Int64($0.people))] })
     fields["not_shown"] = .object(misses.mapValues { .int(Int64($0)) })

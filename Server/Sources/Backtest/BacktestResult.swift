@@ -106,7 +106,7 @@ public struct BacktestResult: Sendable, Equatable {
   /// How many of all active people would have seen it.
   public var reachedEstimate: Estimate? { sample.count(reached) }
   /// How often all active people would have seen it.
-  public var impressionsEstimate: Estimate? { sample.total(impressions, squares: squares) }
+  public var impressionsEstimate: Estimate? { sample.total(impressions, squares: squares, people: reached) }
 
   // MARK: - Counting
 
@@ -135,7 +135,9 @@ public struct BacktestResult: Sendable, Equatable {
       let entries = replay.with.map {
         Sample.Entry(at: $0.at, campaign: $0.campaign, trigger: $0.event.kind.words, isOld: before.contains($0.impression))
       }
-      samples.append(Sample(person: person.id, entries: Array(entries.prefix(Self.mostSamples))))
+      // Those around the first time.
+      let first = max(0, (entries.firstIndex { $0.campaign == campaign } ?? 0) - Self.mostSamples / 2)
+      samples.append(Sample(person: person.id, entries: Array(entries[first...].prefix(Self.mostSamples))))
     }
   }
 

@@ -62,12 +62,13 @@ public struct BacktestWords: Sendable {
     var limits = [
       "People do the same in a replay, whether or not they see a campaign. It says whom a campaign would have reached, and not what that would have led to.",
       "Only messages are replayed. It does not know a device without network, what the app’s own code decides, pictures that cannot be loaded, and how long a message stays on the screen.",
-      "It uses the present frequency caps, and a minimum interval of 30 seconds between messages. Deleted people are missing.",
+      "It uses the present frequency caps, the present rules of saved audiences, and a minimum interval of 30 seconds between messages. Deleted people are missing, and people who were merged count as one.",
     ]
     let facts =
       result.approximated.map { $0.rawValue.replacing("_", with: " ") }.sorted() + (result.approximatesLists ? ["uploaded lists"] : [])
     if !facts.isEmpty {
-      limits.append("Audiences compare what no event tells, so it is taken as it is now: \(facts.joined(separator: ", ")).")
+      limits.append(
+        "Audiences use facts whose past values are not stored. Their present values were used: \(facts.joined(separator: ", ")).")
     }
     return limits
   }

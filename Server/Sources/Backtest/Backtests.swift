@@ -51,6 +51,8 @@ public struct Backtests: Sendable {
   ) async throws(Problem) -> BacktestResult {
     guard campaign.content.message != nil else { throw .noMessage }
     let period = now - .seconds(days * 86_400)..<now
+    guard await BacktestTurn.shared.take() else { throw .store(.unavailable("Too many backtests wait. Try again in a minute.")) }
+    defer { Task { await BacktestTurn.shared.give() } }
     do throws(StoreError) {
       let backtest = try await prepare(campaign, period)
       let (all, drawn) = try await store.activePeople(since: period.lowerBound, app: campaign.appID, limit: people ?? .max)
@@ -116,6 +118,7 @@ public struct Backtests: Sendable {
         let person = try await store.backtestPerson(
           number, backtest.needs, until: backtest.period.upperBound, app: app, limit: Self.eventLimit)
         if let person { result.add(person, backtest.replay(person)) }
+        await Task.yield()
       }
       return .success(result)
     } catch {

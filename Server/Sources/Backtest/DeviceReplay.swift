@@ -27,7 +27,8 @@ struct DeviceReplay {
   private var engine: DeliveryEngine
   /// When messages ask again whether they can be shown.
   private var requests: [String: Instant] = [:]
-  private var isOpen = false
+  /// Whether the app is in use.
+  private(set) var isOpen = false
   private var tag: String?
   private(set) var shown: [Shown] = []
   private(set) var misses: [Miss] = []
@@ -56,8 +57,16 @@ struct DeviceReplay {
 
   mutating func changeUser(to userID: String?, at now: Instant) { perform(.userChanged(userID: userID), at: now) }
 
+  /// How long an app stays in use after the last event of a session whose end nobody reported.
+  static let stay = Duration.seconds(30)
+  /// Nothing asks more often than that, whatever the clock does.
+  private static let shortest = Duration.seconds(1)
+
   mutating func startSession(at now: Instant) {
+    // The process ended without a word: what it had in memory is gone.
+    if isOpen { perform(.relaunched, at: now) }
     isOpen = true
+    pass(at: now)
     perform(.sessionStarted, at: now)
   }
 
@@ -68,8 +77,21 @@ struct DeviceReplay {
 
   /// Lets time pass, step by step, as far as the app is in use.
   mutating func pass(to now: Instant) {
-    while isOpen, let next = [engine.nextDeadline, requests.values.min()].compactMap(\.self).min(), next <= now { pass(at: next) }
+    guard isOpen else { return }
+    var last: Instant?
+    while let next = [engine.nextDeadline, requests.values.min()].compactMap(\.self).min(), next <= now {
+      // A deadline that does not move must not hold the replay.
+      let step = last.map { max(next, $0 + Self.shortest) } ?? next
+      guard step <= now else { break }
+      last = step
+      pass(at: step)
+    }
     pass(at: now)
+  }
+
+  /// The end of what is known about the device, or about a process of it.
+  mutating func finish(lastEvent: Instant, end: Instant) {
+    if isOpen { pass(to: min(lastEvent + Self.stay, end)) }
   }
 
   private mutating func pass(at now: Instant) {
@@ -87,13 +109,16 @@ struct DeviceReplay {
       switch effect {
       case .present(let presentation):
         presentations[presentation.id] = presentation
-        if engine.isCleared(presentation.id) {
+        if !isOpen {
+          // In the background it waits until the app is used again.
+          requests[presentation.id] = now
+        } else if engine.isCleared(presentation.id) {
           show(presentation.id, at: now)
         } else {
           perform(.displayRequested(id: presentation.id), at: now)
         }
       case .clear(let id): show(id, at: now)
-      case .hold(let id, let pause): requests[id] = now + max(pause, .milliseconds(1))
+      case .hold(let id, let pause): requests[id] = now + max(pause, Self.shortest)
       case .withdraw(let id, _):
         requests[id] = nil
         presentations[id] = nil

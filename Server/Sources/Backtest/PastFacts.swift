@@ -12,24 +12,32 @@ import MartletWire
 struct PastFacts {
   private(set) var facts: PersonFacts
   private var histories: [String: AttributeHistory] = [:]
-  private let keys: Set<String>
+  private let needs: AudienceNeeds
+  /// First impressions and clicks that are still to come, the latest first.
+  private var coming: [(at: Instant, campaign: CampaignID, step: AudienceStep)]
 
   /// - Parameter needs: What the rules of the period compare.
   init(_ person: BacktestPerson, _ needs: AudienceNeeds) {
+    self.needs = needs
     facts = person.facts
     facts.events = []
-    facts.steps = [:]
     facts.unit = person.standing.unit
-    keys = needs.attributes
+    // The first times are kept for ever, unlike the events that tell them.
+    coming = facts.steps.flatMap { id, steps in steps.map { (at: $0.value, campaign: id, step: $0.key) } }.sorted { $0.at > $1.at }
+    facts.steps = [:]
     // An attribute that events set or changed did not exist before the first of them.
     for key in Set(person.events.compactMap(\.record.body.attributeKey)) { facts.attributes[key] = nil }
-    if let first = person.events.first?.at, facts.facts[.firstSeen] != nil { facts.facts[.firstSeen] = .date(first) }
   }
 
   mutating func add(_ event: BacktestPerson.Event) {
     let body = event.record.body
     if facts.facts[.lastSeen] != nil { facts.facts[.lastSeen] = .date(event.at) }
-    if let key = body.attributeKey, keys.contains(key) {
+    if needs.facts.contains(.userID), !event.deviceID.isEmpty { facts.facts[.userID] = event.record.userID.map { .string($0) } }
+    while let next = coming.last, next.at <= event.at {
+      coming.removeLast()
+      facts.steps[next.campaign, default: [:]][next.step] = next.at
+    }
+    if let key = body.attributeKey, needs.attributes.contains(key) {
       let place = AttributeHistory.Place(event.record, at: event.at)
       switch body {
       case .attribute(_, let value): histories[key, default: AttributeHistory()].add(value, at: place)
@@ -38,18 +46,10 @@ struct PastFacts {
       }
       facts.attributes[key] = histories[key].flatMap { $0.value == .null ? nil : Value($0.value) }
     }
-    if let kind = AudienceActivity.Kind(rawValue: body.kind), let name = body.audienceName {
+    if let kind = AudienceActivity.Kind(rawValue: body.kind), let name = body.audienceName,
+      needs.events.keys.contains(where: { $0.kind == kind && ($0.name == nil || $0.name == name) })
+    {
       facts.events.append(PersonFacts.Event(kind, name: name, at: event.at, properties: Properties(body.audienceProperties)))
     }
-    switch body {
-    case .impression(let presentation): step(.seen, presentation, at: event.at)
-    case .click(let presentation, _): step(.clicked, presentation, at: event.at)
-    default: break
-    }
-  }
-
-  private mutating func step(_ step: AudienceStep, _ presentation: Wire.EventRecord.Presentation, at: Instant) {
-    let id = CampaignID(presentation.campaignID)
-    if facts.steps[id]?[step] == nil { facts.steps[id, default: [:]][step] = at }
   }
 }

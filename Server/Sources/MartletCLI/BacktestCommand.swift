@@ -7,7 +7,7 @@ import MartletServer
 
 struct BacktestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backtest", abstract: "Say what a campaign would have done in the last days, had it run.",
+    commandName: "backtest", abstract: "Say what a campaign would have done in the last days if it had run.",
     discussion: """
       Replays what people did in the engine of the SDK, without and with the campaign, whatever its state and its dates. Changes nothing. The server
       can be running. Exits with 0 if there are figures, and with 1 if the replay does not agree with the past.

@@ -83,7 +83,89 @@ struct BacktestTests {
       Backtest(offer).result([leaves.person]).samples.first?.entries.first?.at == Past.at(day: 2), "it is shown when the app is used again")
   }
 
-  @Test("An audience is that of the time: attributes, events and seen campaigns count as they were when a session began") func audience() {
+  @Test("A session without an end: the app counts as in use for 30 seconds, and then as ended", arguments: [(20, 1), (40, 0)])
+  func withoutEnd(delay: Int64, expected: Int) {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.rules.delayMilliseconds = delay * 1_000 }
+    var ada = Past("ada")
+    ada.add(.sessionStart, day: 1)
+    ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 10)
+    #expect(Backtest(offer).result([ada.person]).impressions == expected, "as the last that is known")
+    ada.add(.sessionStart, day: 2)
+    let result = Backtest(offer).result([ada.person])
+    #expect(result.impressions == expected, "before another session")
+    #expect(result.misses == (expected == 1 ? [:] : ["discarded:relaunched": 1]))
+  }
+
+  @Test("What is triggered in the background waits until the app is used again") func background() {
+    let offer = Campaign.on("cart_viewed", id: "offer")
+    var ada = Past("ada")
+    ada.session(day: 1, "searched")
+    ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 2_000)
+    #expect(Backtest(offer).result([ada.person]).impressions == 0)
+    ada.add(.sessionStart, day: 2)
+    #expect(Backtest(offer).result([ada.person]).samples.first?.entries.map(\.at) == [Past.at(day: 2)])
+  }
+
+  @Test("A clock change in quiet hours ends like all others") func quietHoursAtAClockChange() {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.rules.delayMilliseconds = 1_200_000
+      $0.rules.quietHours = [Wire.QuietHours(from: "22:00", to: "02:30")]
+    }
+    var ada = Past("ada")
+    ada.person.timeZones["phone"] = "Europe/Vienna"
+    // 28 March 2026, 21:50 in Vienna; the clock changes in the following night.
+    let seconds = 20 * 3_600 + 50 * 60
+    ada.add(.sessionStart, day: 86, seconds - 10)
+    ada.add(.custom(name: "cart_viewed", properties: [:]), day: 86, seconds)
+    for number in 1...900 { ada.add(.custom(name: "still_here", properties: [:]), day: 86, seconds + number * 29) }
+    var timeline = CampaignTimeline()
+    Campaign.on("never", id: "other").add(to: &timeline)
+    let period = Past.at(day: 80)..<Past.at(day: 90)
+    let backtest = Backtest(offer, among: timeline, audiences: [], settings: AppSettings(), period: period)
+    #expect(backtest.replay(ada.person).with.count == 1)
+  }
+
+  @Test("During a session, definitions follow what the device sent before") func refresh() {
+    let offer = Campaign.on("receipt_viewed", id: "offer") {
+      $0.audience = ["did": ["kind": "custom", "name": "bought"], "op": "greater_or_equal", "value": 1]
+    }
+    for (pause, expected) in [(5, 0), (15, 1)] {
+      var ada = Past("ada")
+      ada.add(.sessionStart, day: 1)
+      ada.add(.custom(name: "bought", properties: [:]), day: 1, 100)
+      ada.add(.custom(name: "receipt_viewed", properties: [:]), day: 1, 100 + pause)
+      #expect(Backtest(offer).result([ada.person]).impressions == expected, "\(pause)")
+    }
+  }
+
+  @Test("What programs sent says who is in an audience") func programs() {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["attribute": "plan", "op": "equals", "value": "free"] }
+    var ada = Past("ada", facts: PersonFacts(attributes: ["plan": "free"]))
+    ada.session(day: 1, "cart_viewed")
+    ada.add(.attribute(key: "plan", value: "free"), day: 2, device: "")
+    ada.session(day: 3, "cart_viewed")
+    #expect(Backtest(offer).result([ada.person]).samples.first?.entries.map(\.at) == [Past.at(day: 3, 100)])
+  }
+
+  @Test("Somebody who signs in later is anonymous before") func anonymous() {
+    let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["not": ["person": "user_id", "op": "exists"]] }
+    var ada = Past("ada", facts: PersonFacts(facts: [.userID: "ada"]))
+    ada.add(.sessionStart, day: 1, user: nil)
+    ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 10, user: nil)
+    ada.add(.userChanged(previousUserID: nil), day: 1, 20)
+    ada.session(day: 2, "cart_viewed")
+    let result = Backtest(offer).result([ada.person])
+    #expect(result.samples.first?.entries.map(\.at) == [Past.at(day: 1, 10)] && result.approximated.isEmpty)
+  }
+
+  @Test("Messages that the app makes itself are not compared") func localMessages() {
+    var ada = Past("ada")
+    ada.session(day: 1, "cart_viewed")
+    ada.add(.impression(.init(id: "x", campaignID: "local:tip", campaignVersion: 1)), day: 1, 1_001)
+    #expect(Backtest(Campaign.on("cart_viewed", id: "offer")).result([ada.person]).fidelity.grade == .unknown)
+  }
+
+  @Test("An audience is that of the time: attributes, events and seen campaigns count as they were when the device asked") func audience() {
     let wanted: Wire.JSONValue = [
       "all": [
         ["attribute": "plan", "op": "equals", "value": "free"],
@@ -99,7 +181,8 @@ struct BacktestTests {
     ada.add(.attribute(key: "plan", value: "pro"), day: 4)
     ada.session(day: 5, "cart_viewed")
     let result = Backtest(offer).result([ada.person])
-    #expect(result.samples.first?.entries.map(\.at) == [Past.at(day: 3, 100)])
+    // On day 2, the device had sent the second search before.
+    #expect(result.samples.first?.entries.map(\.at) == [Past.at(day: 2, 200), Past.at(day: 3, 100)])
     #expect(result.approximated.isEmpty && !result.approximatesLists)
   }
 

@@ -128,7 +128,7 @@ extension BacktestPage.Figures {
         [
           .init(name: "Shown", tone: "accent", values: result.days.map(\.impressions)),
           .init(name: "People", tone: "good", values: result.days.map(\.people), isSum: false),
-        ], starts: starts, bucket: .day, period: "of the people who were replayed, UTC")
+        ], starts: starts, bucket: .day, period: "of the people who were replayed, UTC. The first and the last day are not whole")
     let all = result.misses.values.reduce(0, +)
     misses = words.misses.map { miss in
       ReportSection.Bar(

@@ -12,6 +12,7 @@ public struct CampaignTimeline: Sendable {
   }
 
   private var spans: [[Span]] = []
+  private var ids: Set<CampaignID> = []
   /// The instants at which a campaign began or ended to run, or changed while it ran. Ascending.
   public private(set) var changes: [Instant] = []
 
@@ -26,10 +27,11 @@ public struct CampaignTimeline: Sendable {
     let contents = Dictionary(versions.map { ($0.number, $0.snapshot) }) { first, _ in first }
     var spans: [Span] = []
     var (state, content) = (CampaignState.draft, nil as CampaignContent?)
-    for change in history.sorted(by: { $0.number < $1.number }) {
+    let history = history.sorted { $0.number < $1.number }
+    for change in history {
       if case .performed(let action) = change.kind { state = state.after(action) ?? state }
-      // The history of an old campaign begins with its content, whatever it did before.
-      if change.kind == .recorded, let launched = campaign.launchedAt, launched <= change.at { state = .running }
+      // The history of an old campaign, or of one that was made running, begins after its launch.
+      if change == history.first, let launched = campaign.launchedAt, launched <= change.at { state = Self.beginning(campaign, history) }
       if let snapshot = contents[change.number] { content = snapshot.content }
       var shown: Campaign?
       if state == .running, let content {
@@ -38,12 +40,29 @@ public struct CampaignTimeline: Sendable {
         shown?.content = content
         shown?.version = change.version
       }
-      let from = change.kind == .recorded ? min(change.at, campaign.launchedAt ?? change.at) : change.at
+      let from = change == history.first && shown != nil ? min(change.at, campaign.launchedAt ?? change.at) : change.at
       if spans.last?.campaign != shown { spans.append(Span(from: from, campaign: shown)) }
     }
+    // It may have ended before its history began.
+    if campaign.state == .finished, spans.last?.campaign != nil, let finished = campaign.finishedAt {
+      spans.append(Span(from: max(finished, spans.last?.from ?? finished), campaign: nil))
+    }
+    ids.insert(campaign.id)
     self.spans.append(spans)
     changes = Set(changes + spans.map(\.from)).sorted()
   }
+
+  /// The state of a launched campaign when its history began, as its next action tells it.
+  private static func beginning(_ campaign: Campaign, _ history: [CampaignChange]) -> CampaignState {
+    for change in history {
+      guard case .performed(let action) = change.kind else { continue }
+      return action == .resume ? .paused : action == .launch ? .draft : .running
+    }
+    return campaign.state == .paused ? .paused : .running
+  }
+
+  /// Whether it has the campaign.
+  public func has(_ campaign: CampaignID) -> Bool { ids.contains(campaign) }
 
   /// The campaigns that ran at the instant.
   public func campaigns(at instant: Instant) -> [Campaign] {

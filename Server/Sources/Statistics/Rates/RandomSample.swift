@@ -21,8 +21,10 @@ public struct RandomSample: Hashable, Sendable {
   public func count(_ people: Int) -> Estimate? {
     guard let share = Rate(people, of: self.people)?.estimate else { return nil }
     guard fraction < 1 else { return Estimate(Double(people), Interval(Double(people), Double(people))) }
-    let all = Double(all)
-    return Estimate(share.value * all, Interval(share.interval.lower * all, share.interval.upper * all))
+    // Those who were drawn are known.
+    let most = Double(all - (self.people - people))
+    let lower = max(Double(people), share.interval.lower * Double(all))
+    return Estimate(share.value * Double(all), Interval(lower, min(most, share.interval.upper * Double(all))))
   }
 
   /// How often all do it together. The interval is that of a total when each is drawn with the same probability. nil: nobody was drawn.
@@ -30,11 +32,14 @@ public struct RandomSample: Hashable, Sendable {
   /// - Parameters:
   ///   - sum: How often those do it who were drawn.
   ///   - squares: The sum of the squares of how often each of them does it.
-  public func total(_ sum: Int, squares: Int) -> Estimate? {
+  ///   - doing: How many of them do it at all.
+  public func total(_ sum: Int, squares: Int, people doing: Int) -> Estimate? {
     guard people > 0 else { return nil }
     let spread = Rate.critical * ((1 - fraction) * Double(squares)).squareRoot()
     // At least what was seen.
     let lower = max(Double(sum), (Double(sum) - spread) / fraction)
-    return Estimate(Double(sum) / fraction, Interval(lower, (Double(sum) + spread) / fraction))
+    // Nobody does it less than once, so it is at least as often as people do it.
+    let upper = max((Double(sum) + spread) / fraction, count(doing)?.interval.upper ?? 0)
+    return Estimate(Double(sum) / fraction, Interval(lower, upper))
   }
 }

@@ -12,8 +12,17 @@ extension SQLiteStore {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return (0, []) }
       let all = try Int64.fetchAll(db.cachedStatement(sql: SQL.activePeople), arguments: [key, since.milliseconds])
-      return (all.count, Array(all.prefix(max(0, limit))))
+      let drawn = all.map { (mark: Self.mark(of: $0), number: $0) }.sorted { ($0.mark, $0.number) < ($1.mark, $1.number) }
+      return (all.count, drawn.prefix(max(0, limit)).map(\.number))
     }
+  }
+
+  /// Numbers that follow each other have marks that look random (the last step of SplitMix64).
+  private static func mark(of number: Int64) -> UInt64 {
+    var mark = UInt64(bitPattern: number) &+ 0x9E37_79B9_7F4A_7C15
+    mark = (mark ^ (mark >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mark = (mark ^ (mark >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mark ^ (mark >> 31)
   }
 
   public func backtestPerson(
@@ -44,20 +53,18 @@ extension SQLiteStore {
 }
 
 extension SQL {
-  /// The order is that of a multiplicative hash.
   static let activePeople = """
     SELECT p.person_id FROM person p
     WHERE p.app = ?1 AND p.last_seen >= ?2 AND EXISTS (
       SELECT 1 FROM event e
       WHERE e.app = p.app AND e.person_id = p.person_id AND e.counted_at >= ?2 AND NOT e.is_test AND e.device_id <> ''
     )
-    ORDER BY p.person_id * 2654435761 % 4294967296
     """
   static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
   static let zonesOfPerson = "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
   static let pastOfPerson = """
     SELECT device_id, counted_at, record FROM event
-    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND NOT is_test AND kind NOT IN ('decision', 'outcome') AND device_id <> ''
+    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND NOT is_test AND kind NOT IN ('decision', 'outcome')
     ORDER BY counted_at DESC, rowid DESC LIMIT ?4
     """
 }
