@@ -32,11 +32,11 @@ public struct Backtest: Sendable {
     tried.state = .running
     (tried.content.startsAt, tried.content.endsAt) = (nil, nil)
     (tried.content.rules.startsAtLocal, tried.content.rules.endsAtLocal) = (nil, nil)
-    let changes = timeline.changes
-    without = PastCatalogue(changes, audiences: audiences, settings: settings) { timeline.campaigns(at: $0) }
-    with = PastCatalogue(Set(changes + [period.lowerBound]).sorted(), audiences: audiences, settings: settings) { instant in
-      let running = timeline.campaigns(at: instant)
-      return instant < period.lowerBound ? running : running.filter { $0.id != campaign.id } + [tried]
+    without = PastCatalogue(since: Instant(milliseconds: .min), timeline.changes, audiences: audiences, settings: settings) {
+      timeline.campaigns(at: $0)
+    }
+    with = PastCatalogue(since: period.lowerBound, timeline.changes, audiences: audiences, settings: settings) { instant in
+      timeline.campaigns(at: instant).filter { $0.id != campaign.id } + [tried]
     }
     needs = AudienceNeeds(without.subjects + with.subjects)
   }
@@ -58,7 +58,7 @@ public struct Backtest: Sendable {
         continue
       }
       // While it is changed, it is nowhere else, so that nothing is copied.
-      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID)
+      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID, begin: period.lowerBound)
       device.refresh(at: event.at) { definitions(for: person, past, at: event.at) }
       past.add(event)
       device.add(event) { definitions(for: person, past, at: event.at) }
@@ -71,15 +71,16 @@ public struct Backtest: Sendable {
     for id in devices.keys { devices[id]?.finish(at: period.upperBound) }
     for device in devices.values {
       result.without += device.without.shown.filter { period.contains($0.at) }
-      result.with += device.with.shown.filter { period.contains($0.at) }
-      result.misses += device.with.misses.filter { $0.campaign == campaign && period.contains($0.at) }
+      result.with += device.with?.shown.filter { period.contains($0.at) } ?? []
+      result.misses += device.with?.misses.filter { $0.campaign == campaign && period.contains($0.at) } ?? []
     }
     result.with.sort { ($0.at, $0.presentation) < ($1.at, $1.presentation) }
     return result
   }
 
   private func definitions(for person: BacktestPerson, _ past: PastFacts, at now: Instant) -> PastDevice.Definitions {
-    (without.definitions(for: person, past.facts, at: now), with.definitions(for: person, past.facts, at: now))
+    let present = without.definitions(for: person, past.facts, at: now)
+    return (present, now < period.lowerBound ? present : with.definitions(for: person, past.facts, at: now))
   }
 }
 
@@ -102,8 +103,10 @@ struct PersonReplay: Sendable {
 
 /// A device of the past in both worlds.
 private struct PastDevice {
-  var without: DeviceReplay
-  var with: DeviceReplay
+  private(set) var without: DeviceReplay
+  /// nil until the period begins: until then, both worlds are one.
+  private(set) var with: DeviceReplay?
+  private let begin: Instant
   private var userID: String?
   private var isKnown = false
   /// When the events are sent that happened since the last answer, which says whether the definitions changed. nil: there are none.
@@ -115,14 +118,19 @@ private struct PastDevice {
   /// How long a device collects events.
   private static let sending = Duration.seconds(10)
 
-  init(_ person: BacktestPerson, _ deviceID: String) {
-    let zone = person.timeZones[deviceID]
-    without = DeviceReplay(timeZone: zone)
-    with = DeviceReplay(timeZone: zone)
+  init(_ person: BacktestPerson, _ deviceID: String, begin: Instant) {
+    without = DeviceReplay(timeZone: person.timeZones[deviceID])
+    self.begin = begin
+  }
+
+  /// Parts the two worlds once the period has begun.
+  private mutating func part(at now: Instant) {
+    if with == nil, now >= begin { with = without }
   }
 
   /// Before the next event: if earlier ones were sent meanwhile, the answer may have changed the definitions.
   mutating func refresh(at now: Instant, _ definitions: () -> Definitions) {
+    part(at: now)
     guard let due = sendsAt, due <= now else { return }
     sendsAt = nil
     // An app that was ended asks when it starts again.
@@ -132,6 +140,7 @@ private struct PastDevice {
   }
 
   mutating func add(_ event: BacktestPerson.Event, _ definitions: () -> Definitions) {
+    part(at: event.at)
     let record = event.record
     let logged = Event(record)
     // The history may begin in the middle of a session.
@@ -157,16 +166,22 @@ private struct PastDevice {
     if let logged { both { $0.log(logged, at: event.at) } }
   }
 
-  mutating func finish(at end: Instant) { both { [last] in $0.finish(lastEvent: last, end: end) } }
+  mutating func finish(at end: Instant) {
+    part(at: end)
+    both { [last] in $0.finish(lastEvent: last, end: end) }
+  }
 
   private mutating func receive(_ definitions: Definitions, at now: Instant) {
     without.receive(definitions.without, at: now)
-    with.receive(definitions.with, at: now)
+    with?.receive(definitions.with, at: now)
   }
 
   private mutating func both(_ change: (inout DeviceReplay) -> Void) {
     change(&without)
-    change(&with)
+    if var other = with.take() {
+      change(&other)
+      with = other
+    }
   }
 }
 

@@ -74,7 +74,6 @@ public struct BacktestResult: Sendable, Equatable {
   public var active = 0
   /// How many of them were replayed, drawn at random.
   public private(set) var people = 0
-  public private(set) var events = 0
   /// How many would have seen it.
   public private(set) var reached = 0
   public private(set) var impressions = 0
@@ -112,7 +111,6 @@ public struct BacktestResult: Sendable, Equatable {
 
   mutating func add(_ person: BacktestPerson, _ replay: PersonReplay) {
     people += 1
-    events += person.events.count
     let shown = replay.with.filter { $0.campaign == campaign }
     if !shown.isEmpty { reached += 1 }
     impressions += shown.count
@@ -141,10 +139,14 @@ public struct BacktestResult: Sendable, Equatable {
     }
   }
 
+  /// Other campaigns that were shown, those first from which it took most.
+  public var othersByDisplaced: [(id: CampaignID, other: Other)] {
+    others.sorted { ($1.value.displaced, $0.key.rawValue) < ($0.value.displaced, $1.key.rawValue) }.map { (id: $0.key, other: $0.value) }
+  }
+
   /// Adds what was counted of other people.
   mutating func add(_ other: BacktestResult) {
     people += other.people
-    events += other.events
     reached += other.reached
     impressions += other.impressions
     squares += other.squares

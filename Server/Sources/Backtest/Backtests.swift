@@ -9,7 +9,7 @@ public import Store
 public struct Backtests: Sendable {
   private let store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore
 
-  /// The newest events of one person that are replayed. Nobody who lives does more in the time that an app keeps.
+  /// The newest events of one person that are replayed.
   public static let eventLimit = 20_000
   /// The days of a period.
   public static let days = 1...90
@@ -17,10 +17,6 @@ public struct Backtests: Sendable {
   public static let usualPeople = 1_000
   /// People who are replayed between two reports of progress.
   private static let step = 50
-
-  public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
-    self.store = store
-  }
 
   /// The days unless somebody asks for others.
   public static let usualDays = 14
@@ -30,6 +26,10 @@ public struct Backtests: Sendable {
   public static let noMessage = (
     message: "A backtest is about messages, and this campaign has none.", remedy: "Complete its message first, or choose another campaign."
   )
+
+  public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
+    self.store = store
+  }
 
   /// Why there is no result.
   public enum Problem: Error, Equatable, Sendable {

@@ -32,7 +32,6 @@ struct DeviceReplay {
   private var tag: String?
   private(set) var shown: [Shown] = []
   private(set) var misses: [Miss] = []
-  private var presentations: [String: Presentation] = [:]
 
   /// - Parameter timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
   init(timeZone name: String?) {
@@ -96,9 +95,9 @@ struct DeviceReplay {
 
   private mutating func pass(at now: Instant) {
     if let deadline = engine.nextDeadline, deadline <= now { perform(.timePassed, at: now) }
-    for (id, at) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+    for (id, _) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       requests[id] = nil
-      if at <= now { perform(.displayRequested(id: id), at: now) }
+      perform(.displayRequested(id: id), at: now)
     }
   }
 
@@ -108,7 +107,6 @@ struct DeviceReplay {
     for effect in engine.handle(input, at: now) {
       switch effect {
       case .present(let presentation):
-        presentations[presentation.id] = presentation
         if !isOpen {
           // In the background it waits until the app is used again.
           requests[presentation.id] = now
@@ -119,9 +117,7 @@ struct DeviceReplay {
         }
       case .clear(let id): show(id, at: now)
       case .hold(let id, let pause): requests[id] = now + max(pause, Self.shortest)
-      case .withdraw(let id, _):
-        requests[id] = nil
-        presentations[id] = nil
+      case .withdraw(let id, _): requests[id] = nil
       case .record(let record):
         switch record.outcome {
         case .shown, .queued: break
@@ -133,9 +129,8 @@ struct DeviceReplay {
   }
 
   private mutating func show(_ id: String, at now: Instant) {
-    guard let presentation = presentations[id], engine.isLive(id) else { return }
+    guard let presentation = engine.livePresentations.first(where: { $0.id == id }) else { return }
     shown.append(Shown(presentation: id, campaign: presentation.campaign, at: now, event: presentation.event))
-    presentations[id] = nil
     perform(.outcomeReported(decisionID: id, .shown), at: now)
   }
 }

@@ -9,15 +9,19 @@ import NIOConcurrencyHelpers
 
 /// The campaigns that devices got at each time of the past.
 final class PastCatalogue: Sendable {
-  /// Ascending; the first begins before everything.
+  /// Ascending.
   private let parts: [(from: Instant, catalogue: CampaignCatalogue)]
   private let known = NIOLockedValueBox<[String: PastDefinitions]>([:])
 
-  /// - Parameter changes: When `campaigns` changes, ascending.
-  init(_ changes: [Instant], audiences: [Audience], settings: AppSettings, campaigns: (Instant) -> [Campaign]) {
+  /// - Parameters:
+  ///   - begin: The first instant that is asked for.
+  ///   - changes: When `campaigns` changes, ascending.
+  init(
+    since begin: Instant, _ changes: [Instant], audiences: [Audience], settings: AppSettings, campaigns: (Instant) -> [Campaign]
+  ) {
     var parts: [(from: Instant, catalogue: CampaignCatalogue)] = []
     var last: [Campaign]?
-    for from in [Instant(milliseconds: .min)] + changes {
+    for from in [begin] + changes.filter({ $0 > begin }) {
       let running = campaigns(from)
       guard running != last else { continue }
       last = running

@@ -38,12 +38,7 @@ struct PastFacts {
       facts.steps[next.campaign, default: [:]][next.step] = next.at
     }
     if let key = body.attributeKey, needs.attributes.contains(key) {
-      let place = AttributeHistory.Place(event.record, at: event.at)
-      switch body {
-      case .attribute(_, let value): histories[key, default: AttributeHistory()].add(value, at: place)
-      case .attributeChange(_, let change): histories[key, default: AttributeHistory()].add(change, at: place)
-      default: break
-      }
+      histories[key, default: AttributeHistory()].add(event.record, at: AttributeHistory.Place(event.record, at: event.at))
       facts.attributes[key] = histories[key].flatMap { $0.value == .null ? nil : Value($0.value) }
     }
     if let kind = AudienceActivity.Kind(rawValue: body.kind), let name = body.audienceName,

@@ -65,10 +65,10 @@ public enum BacktestReport {
     }
     let misses = words.misses
     if !misses.isEmpty { lines += ["", "Not shown, although it matched:"] + misses.map { "  \($0.count) × \($0.words)" } }
-    let others = result.others.sorted { ($1.value.displaced, $0.key.rawValue) < ($0.value.displaced, $1.key.rawValue) }
+    let others = result.othersByDisplaced
     if !others.isEmpty {
       lines += ["", "Other campaigns, without and with it:"]
-      lines += others.map { "  \(name($0.key)): \($0.value.without) → \($0.value.with), of which it took \($0.value.displaced)" }
+      lines += others.map { "  \(name($0.id)): \($0.other.without) → \($0.other.with), of which it took \($0.other.displaced)" }
     }
     if !result.samples.isEmpty { lines += ["", "For example:"] }
     for sample in result.samples {

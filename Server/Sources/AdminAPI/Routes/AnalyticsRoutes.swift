@@ -22,13 +22,7 @@ struct AnalyticsRoutes: Sendable {
   private func funnel(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let steps = try request.selectors("step", FunnelQuery.steps)
-    let hours = try request.uri.queryParameters["hours"].map { text in
-      guard let hours = Int(text), FunnelQuery.hours.contains(hours) else {
-        throw AdminAnswers.queryInvalid(
-          "hours", expected: "a whole number from \(FunnelQuery.hours.lowerBound) to \(FunnelQuery.hours.upperBound)")
-      }
-      return hours
-    }
+    let hours = try request.number("hours", in: FunnelQuery.hours)
     let isFile = try request.isFile
     guard let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt)) else {
       throw AdminAnswers.queryInvalid("step", expected: request.expected(FunnelQuery.steps))

@@ -19,8 +19,8 @@ struct BacktestRoutes: Sendable {
 
   @Sendable
   private func run(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let days = try request.number("days", in: Backtests.days, standard: Backtests.usualDays)
-    let people = try request.number("people", in: Backtests.askedPeople, standard: Backtests.usualPeople)
+    let days = try request.number("days", in: Backtests.days) ?? Backtests.usualDays
+    let people = try request.number("people", in: Backtests.askedPeople) ?? Backtests.usualPeople
     let campaign = try await authoring.campaign(context)
     do throws(Backtests.Problem) {
       return Response(json: try await backtests.run(campaign, days: days, people: people, at: context.receivedAt).json)
@@ -32,15 +32,5 @@ struct BacktestRoutes: Sendable {
       case .store(let error): throw error
       }
     }
-  }
-}
-
-extension Request {
-  fileprivate func number(_ name: String, in range: ClosedRange<Int>, standard: Int) throws -> Int {
-    guard let text = uri.queryParameters[Substring(name)] else { return standard }
-    guard let number = Int(text), range.contains(number) else {
-      throw AdminAnswers.queryInvalid(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
   }
 }

@@ -120,12 +120,16 @@ struct InsightRoutes: Sendable {
 extension Request {
   /// The number of elements asked for; nil for the default.
   func limit(in range: ClosedRange<Int>) throws -> Int? {
-    try uri.queryParameters["limit"].map { text in
-      guard let number = Int(text), range.contains(number) else {
-        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(range.upperBound)")
-      }
-      return number
+    try number("limit", in: range, expected: "a number from 1 to \(range.upperBound)")
+  }
+
+  /// A whole number in the range; nil without it.
+  func number(_ name: String, in range: ClosedRange<Int>, expected: String? = nil) throws -> Int? {
+    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw AdminAnswers.queryInvalid(name, expected: expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
+    return number
   }
 
   fileprivate func flag(_ name: String) throws -> Bool {

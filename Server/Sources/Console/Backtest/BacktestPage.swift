@@ -43,11 +43,8 @@ struct BacktestPage {
     /// nil if nobody would have seen it.
     let chart: ReportChart?
     let misses: [ReportSection.Bar]
-    let hasMisses: Bool
     let others: [Other]
-    let hasOthers: Bool
     let samples: [Sample]
-    let hasSamples: Bool
   }
 
   struct Other {
@@ -135,15 +132,13 @@ extension BacktestPage.Figures {
         barName: miss.words, barCount: NumberWords.count(miss.count), barUnit: miss.count == 1 ? "time" : "times",
         barShare: NumberWords.share(miss.count, of: all), barLength: NumberWords.bar(miss.count, of: words.misses[0].count), barHint: nil)
     }
-    hasMisses = !misses.isEmpty
     let most = result.others.values.map { max($0.without, $0.with) }.max() ?? 0
-    others = result.others.sorted { ($1.value.displaced, $0.key.rawValue) < ($0.value.displaced, $1.key.rawValue) }.map { id, other in
+    others = result.othersByDisplaced.map { id, other in
       BacktestPage.Other(
         name: names[id] ?? id.rawValue, href: "/campaigns/\(id.rawValue)", without: NumberWords.count(other.without),
         with: NumberWords.count(other.with), displaced: NumberWords.count(other.displaced),
         withoutLength: NumberWords.bar(other.without, of: most), withLength: NumberWords.bar(other.with, of: most))
     }
-    hasOthers = !others.isEmpty
     samples = result.samples.map { sample in
       BacktestPage.Sample(
         name: PersonWords.name(sample.person), href: PersonPage.Query().path(sample.person),
@@ -153,6 +148,5 @@ extension BacktestPage.Figures {
             isTried: $0.campaign == result.campaign, isNew: !$0.isOld)
         })
     }
-    hasSamples = !samples.isEmpty
   }
 }

@@ -6,8 +6,9 @@ public import MartletWire
 
 /// What is stored about one person, as far as a backtest needs it. Without what test devices did.
 public struct BacktestPerson: Sendable {
-  /// Something that one of the person's devices did.
+  /// Something that one of the person's devices did, or that a program sent about them.
   public struct Event: Sendable {
+    /// Empty when a program sent it.
     public var deviceID: String
     /// The instant at which the event counts.
     public var at: Instant

@@ -74,8 +74,6 @@ public struct DecisionGroup: Hashable, Sendable {
     if isTest { return rankOfTestDevices }
     var hash = UInt64(bitPattern: salt) ^ UInt64(bitPattern: day) &* 0x9E37_79B9_7F4A_7C15
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return max(1, Int64((hash ^ (hash >> 31)) >> 1))
+    return max(1, Int64(hash.mixed >> 1))
   }
 }

@@ -118,10 +118,7 @@ public struct NamePeople: Hashable, Sendable {
 
   /// Returns true when the person is not known to be among them.
   @discardableResult public mutating func add(_ person: Int64) -> Bool {
-    var hash = UInt64(bitPattern: person) &+ 0x9E37_79B9_7F4A_7C15
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    let bit = UInt64(1) << ((hash ^ (hash >> 31)) & 63)
+    let bit = UInt64(1) << ((UInt64(bitPattern: person) &+ 0x9E37_79B9_7F4A_7C15).mixed & 63)
     defer { bits |= bit }
     return bits & bit == 0
   }

@@ -55,7 +55,7 @@ extension AttributeHistory {
   }
 
   /// Adds what an event says about the attribute.
-  mutating func add(_ record: Wire.EventRecord, at place: Place) {
+  public mutating func add(_ record: Wire.EventRecord, at place: Place) {
     switch record.body {
     case .attribute(_, let value): add(value, at: place)
     case .attributeChange(_, let change): add(change, at: place)

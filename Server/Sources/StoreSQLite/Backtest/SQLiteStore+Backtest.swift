@@ -12,17 +12,10 @@ extension SQLiteStore {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return (0, []) }
       let all = try Int64.fetchAll(db.cachedStatement(sql: SQL.activePeople), arguments: [key, since.milliseconds])
-      let drawn = all.map { (mark: Self.mark(of: $0), number: $0) }.sorted { ($0.mark, $0.number) < ($1.mark, $1.number) }
+      // Numbers that follow each other are drawn far from each other.
+      let drawn = all.map { (order: UInt64(bitPattern: $0).mixed, number: $0) }.sorted { ($0.order, $0.number) < ($1.order, $1.number) }
       return (all.count, drawn.prefix(max(0, limit)).map(\.number))
     }
-  }
-
-  /// Numbers that follow each other have marks that look random (the last step of SplitMix64).
-  private static func mark(of number: Int64) -> UInt64 {
-    var mark = UInt64(bitPattern: number) &+ 0x9E37_79B9_7F4A_7C15
-    mark = (mark ^ (mark >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mark = (mark ^ (mark >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mark ^ (mark >> 31)
   }
 
   public func backtestPerson(
@@ -32,12 +25,9 @@ extension SQLiteStore {
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number])
       else { return nil }
-      var standing = ExperimentStanding(unit: PersonUnit.text(number))
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [key, number]) {
-        standing.arms[row[0]] = row[1]
-      }
       var person = BacktestPerson(
-        id: alias, standing: standing, facts: try FactReading(app: key, person: number, now: until).facts(needs, db))
+        id: alias, standing: try ExperimentStanding(of: number, app: key, db),
+        facts: try FactReading(app: key, person: number, now: until).facts(needs, db))
       for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
         if let zone: String = row[1] { person.timeZones[row[0]] = zone }
       }

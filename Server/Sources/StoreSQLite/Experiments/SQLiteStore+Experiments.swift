@@ -14,11 +14,7 @@ extension SQLiteStore {
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return nil }
-      var standing = ExperimentStanding(unit: PersonUnit.text(person))
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [key, person]) {
-        standing.arms[row[0]] = row[1]
-      }
-      return standing
+      return try ExperimentStanding(of: person, app: key, db)
     }
   }
 
@@ -31,6 +27,16 @@ extension SQLiteStore {
       }
       return try ExperimentCount(app: key, experiment: experiment, campaign: campaign, conversions: conversions, now: now).tally(db)
     }
+  }
+}
+
+extension ExperimentStanding {
+  /// - Parameters:
+  ///   - person: The key of the person's row.
+  ///   - app: The key of the app's row.
+  init(of person: Int64, app: Int64, _ db: Database) throws {
+    self.init(unit: PersonUnit.text(person))
+    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.exposuresOfPerson), arguments: [app, person]) { arms[row[0]] = row[1] }
   }
 }
 
