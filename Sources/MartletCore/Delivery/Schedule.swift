@@ -42,6 +42,23 @@ extension Schedule {
     var utcOffset: (Instant) -> Duration
 
     var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
+
+    /// The first instant after now at which the wall clock shows `time` or later. The offset from UTC can change before then.
+    ///
+    /// - Parameter time: later than the wall clock's time now.
+    func first(_ time: LocalTime) -> Instant {
+      var late = time.instant(offset: utcOffset(now))
+      let other = time.instant(offset: utcOffset(late))
+      func isReached(_ instant: Instant) -> Bool { LocalTime(instant, offset: utcOffset(instant)) >= time }
+      if other > now, isReached(other) { return other }
+      // The clock is put forward over this time: it is reached when that happens.
+      var early = max(min(other, late), now)
+      while early.milliseconds + 1 < late.milliseconds {
+        let middle = Instant(milliseconds: early.milliseconds + (late.milliseconds - early.milliseconds) / 2)
+        if isReached(middle) { late = middle } else { early = middle }
+      }
+      return late
+    }
   }
 
   /// A time in which a running campaign is not shown. Messages that were already triggered wait until it is over.
@@ -66,8 +83,7 @@ extension Schedule {
   /// The current pause, or nil if there is none.
   func pause(at moment: Moment) -> Pause? {
     guard !quietHours.isEmpty, let end = quietHours.end(at: moment.local) else { return nil }
-    // The offset from UTC can change before then.
-    let until = end.instant(offset: moment.utcOffset(end.instant(offset: moment.utcOffset(moment.now))))
+    let until = moment.first(end)
     return Pause(until: until, gate: .quietHours(until: until), reason: .quietHours)
   }
 

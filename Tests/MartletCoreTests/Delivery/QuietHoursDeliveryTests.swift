@@ -46,6 +46,33 @@ struct QuietHoursDeliveryTests {
     #expect(engine.tap("e3", at: 600).verdicts == [.chosen])
   }
 
+  @Test(
+    "hours that end at a time that the clock skips end when it is put forward, whenever somebody asks",
+    arguments: [0, 299, 1_500, 3_598, 3_599] as [Int64])
+  func skipped(asked: Int64) {
+    var environment = Environment.plain
+    // The clock is put forward from 02:00 to 03:00 after an hour.
+    environment.utcOffset = { $0 < 3_600 ? .seconds(3_600) : .seconds(7_200) }
+    var definition = campaign()
+    definition.schedule.quietHours = [QuietHours(from: 60, to: 150)]
+    var engine = DeliveryEngine(policy: .init(minimumInterval: .zero), environment: environment)
+    _ = engine.handle(.definitionsReceived([definition]), at: 0)
+    let effects = engine.tap("e1", at: Instant(milliseconds: asked * 1_000))
+    #expect(effects.verdicts == [.stopped(.quietHours(until: 3_600))])
+    #expect(engine.tap("e2", at: 3_600).verdicts == [.chosen])
+    #expect(
+      Schedule(quietHours: definition.schedule.quietHours)
+        .standing(at: Instant(milliseconds: asked * 1_000), utcOffset: environment.utcOffset) == .quiet(until: 3_600))
+  }
+
+  @Test("hours over the time at which the clock is put back end when the wall clock shows their end for the second time")
+  func repeated() {
+    let quiet = Schedule(quietHours: [QuietHours(from: 60, to: 190)])
+    // The clock is put back from 03:00 to 02:00 after two hours: 01:00 to 03:10 lasts 190 minutes.
+    let standing = quiet.standing(at: 0) { $0 < 7_200 ? .seconds(3_600) : .seconds(0) }
+    #expect(standing == .quiet(until: Instant(milliseconds: 190 * 60_000)))
+  }
+
   @Test("a delay that ends in quiet hours lasts until they are over")
   func delay() {
     var engine = DeliveryEngine.holding([campaign(delay: .seconds(60))])
