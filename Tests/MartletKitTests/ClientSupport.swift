@@ -188,6 +188,8 @@ extension Wire.EventRecord {
     case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"
     case .attributeChange(let key, let change): "attribute_change \(key) \(change.operation.rawValue)"
+    case .audienceEntry(let audience): "audience_entry \(audience)"
+    case .audienceExit(let audience): "audience_exit \(audience)"
     case .delivered: "delivered"
     case .impression(let presentation): "impression\(presentation.place)"
     case .click(let presentation, let button): "click \(presentation.surface?.rawValue ?? button ?? "body")"

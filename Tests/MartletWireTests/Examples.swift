@@ -66,7 +66,7 @@ enum Examples {
       tag: "d-42", campaigns: [campaign],
       caps: [
         Wire.Cap(limit: 3, within: .known(.day)), Wire.Cap(tag: "promo", limit: 3, within: .known(.year)),
-      ]),
+      ], audiences: ["a-vip": true, "a-new": false]),
     results: [Wire.EventResult(id: "e-01", status: .known(.stored))], settings: Wire.DeviceSettings(decisionSample: 0.25),
     deviceCredential: "md_kK0ZyqJ4b1fYb1y0T3vWmX5sR8nQ2cUeHdLgPaIoFw4")
 
@@ -227,6 +227,13 @@ enum Examples {
   static let triggers: [Example] = [
     Example("trigger-session-start", Wire.Trigger(kind: .known(.sessionStart))),
     Example("trigger-screen-view", Wire.Trigger(kind: .known(.screenView), name: "Cart", filter: colour)),
+    Example(
+      "trigger-attribute-change",
+      Wire.Trigger(
+        kind: .known(.attributeChange), name: "plan",
+        filter: .compare(Wire.Comparison(path: ["value"], operation: .known(.equals), value: "pro")))),
+    Example("trigger-audience-entry", Wire.Trigger(kind: .known(.audienceEntry), name: "a-vip")),
+    Example("trigger-audience-exit", Wire.Trigger(kind: .known(.audienceExit), name: "a-vip")),
     Example("trigger-push-click", Wire.Trigger(kind: .known(.pushClick), name: "c-spring")),
     Example(
       "trigger-any-purchase",
@@ -318,6 +325,7 @@ enum Examples {
     ("event-custom", .custom(name: "cart_viewed", properties: properties)),
     ("event-purchase", .purchase(productID: "sku-1", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])),
     ("event-screen-view", .screenView(name: "Cart", properties: ["items": 2])),
+    ("event-audience-entry", .audienceEntry(audienceID: "a-vip")), ("event-audience-exit", .audienceExit(audienceID: "a-vip")),
     ("event-push-click", .pushClick(campaignID: "c-spring")),
     ("event-user-changed", .userChanged(previousUserID: "user-6")),
     ("event-attribute", .attribute(key: "favourite_colour", value: "red")),

@@ -48,6 +48,7 @@ import Testing
     #expect(
       kinds == [
         "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed", "attribute", "attribute_change",
+        "audience_entry", "audience_exit",
         "impression",
         "click",
         "dismissal", "outcome", "exposure", "decision",

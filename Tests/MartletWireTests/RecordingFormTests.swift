@@ -47,6 +47,8 @@ struct RecordingFormTests {
       (.outcomeReported(decisionID: "e1-2", .shown), 8), (tap("e2", 9), 9), (buy("e3", 40), 40), (.displayRequested(id: "e3"), 41),
       (.userChanged(userID: "u"), 42),
       (.impressionCounted(campaign: "later", tags: ["promo"], userID: "u"), 42), (.relaunched, 43),
+      (.attributeNoted(key: "plan", mark: DeliveryEngine.attributeMark(.value("free"))), 44),
+      (.membershipReceived(["a-vip": false]), 44), (.membershipReceived(["a-vip": true]), 45),
     ]
     for (input, second) in inputs {
       let effects = engine.handle(input, at: at(second))
@@ -92,7 +94,7 @@ struct RecordingFormTests {
       if case .impressionCounted = step.input { #expect(step.record?.id == "r1") } else { #expect(step.record == nil) }
     }
     #expect(player.problems == [])
-    #expect(count == 15)
+    #expect(count == 18)
     #expect(player.openStep == nil)
   }
 }

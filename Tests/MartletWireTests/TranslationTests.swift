@@ -201,6 +201,8 @@ import Testing
       .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c"), .screenView(name: "Cart", properties: ["items": .int(2)]),
       .custom(name: "n", properties: ["a": .date(Instant(milliseconds: 3))]),
       .purchase(Purchase(productID: "p", currency: "EUR", price: 2.5, quantity: 3, properties: ["a": .int(1)])),
+      .attribute(key: "plan", .value("pro")), .attribute(key: "plan", .removed),
+      .attribute(key: "coins", .relative(operation: "increment", operand: 5)), .audienceEntry("a"), .audienceExit("a"),
     ]
     for kind in kinds {
       let event = Event(id: "e", at: Instant(milliseconds: 1), kind: kind)

@@ -66,6 +66,9 @@ struct WordsTests {
     (.init(kind: .known(.purchase), name: "mug"), "when mug is bought"),
     (.init(kind: .known(.anyPurchase)), "on any purchase"),
     (.init(kind: .known(.pushClick)), "when any push is opened"),
+    (.init(kind: .known(.attributeChange), name: "plan"), "when plan changes"),
+    (.init(kind: .known(.audienceEntry), name: "“VIP”"), "when a person enters “VIP”"),
+    (.init(kind: .known(.audienceExit), name: "“VIP”"), "when a person leaves “VIP”"),
     (.init(kind: .known(.screenView), name: "Cart"), "when the screen Cart is shown"),
     (
       .init(kind: .known(.any), triggers: [Examples.viewed, .init(kind: .known(.anyPurchase))]),

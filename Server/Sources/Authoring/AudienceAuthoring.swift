@@ -51,7 +51,8 @@ public struct AudienceAuthoring: Sendable {
     do throws(StoreError) {
       var uses: [AudienceID: Uses] = [:]
       for campaign in try await store.campaigns(app: app) where campaign.state != .finished {
-        for id in Self.rule(campaign.content.audience)?.audiences ?? [] { uses[id, default: Uses()].campaigns.append(campaign) }
+        let own = Self.rule(campaign.content.audience)?.audiences ?? []
+        for id in Set(own).union(campaign.content.triggerAudiences.map(\.id)) { uses[id, default: Uses()].campaigns.append(campaign) }
       }
       for audience in try await store.audiences(app: app) {
         for id in audience.parsed?.audiences ?? [] where id != audience.id { uses[id, default: Uses()].audiences.append(audience) }

@@ -75,13 +75,16 @@ public struct CampaignAuthoring: Sendable {
   /// An audience that is not there, or a circle of audiences.
   private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    guard let json = content.audience, let rule = AudienceRule(json: json, at: "audience", &found), !rule.audiences.isEmpty else {
-      return []
+    var rules = content.triggerAudiences.map { (rule: AudienceRule.audience($0.id), field: $0.field) }
+    if let json = content.audience, let rule = AudienceRule(json: json, at: "audience", &found), !rule.audiences.isEmpty {
+      rules.append((rule, "audience"))
     }
+    guard !rules.isEmpty else { return [] }
     let audiences: [Audience]
     do { audiences = try await store.audiences(app: app) } catch { throw .store(error) }
     let names = Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }
-    return AudienceIndex([rule], named: audiences.rules).problems.values.map { $0.diagnostic(at: "audience", names: names) }
+    let problems = AudienceIndex(rules.map(\.rule), named: audiences.rules).problems
+    return rules.indices.compactMap { place in problems[place]?.diagnostic(at: rules[place].field, names: names) }
   }
 
   private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {

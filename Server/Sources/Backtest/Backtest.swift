@@ -142,13 +142,15 @@ private struct PastDevice {
   mutating func add(_ event: BacktestPerson.Event, _ definitions: () -> Definitions) {
     part(at: event.at)
     let record = event.record
-    let logged = Event(record)
+    // The replay finds out by itself when somebody enters or leaves an audience.
+    let logged = Event(record).flatMap { [.audienceEntry, .audienceExit].contains($0.kind.category) ? nil : $0 }
+    let isUse = logged.map { $0.kind.category != .attribute } ?? false
     // The history may begin in the middle of a session.
-    let isStart = record.body == .sessionStart || (!isKnown && logged != nil)
+    let isStart = record.body == .sessionStart || (!isKnown && isUse)
     if isStart { both { [last] in $0.finish(lastEvent: last, end: event.at) } } else { both { $0.pass(to: event.at) } }
     last = event.at
     // A report about a message names the user who saw it, who may have signed out since.
-    let isOther = record.userID != userID && (isStart || logged != nil || record.body.isChangeOfUser)
+    let isOther = record.userID != userID && (isStart || isUse || record.body.isChangeOfUser)
     if isOther {
       userID = record.userID
       both { $0.changeUser(to: record.userID, at: event.at) }

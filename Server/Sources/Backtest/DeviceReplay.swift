@@ -30,6 +30,7 @@ struct DeviceReplay {
   /// Whether the app is in use.
   private(set) var isOpen = false
   private var tag: String?
+  private var memberChanges = 0
   private(set) var shown: [Shown] = []
   private(set) var misses: [Miss] = []
 
@@ -52,6 +53,7 @@ struct DeviceReplay {
     guard tag != definitions.tag || !engine.hasDefinitions else { return }
     tag = definitions.tag
     perform(.definitionsReceived(definitions.runnable, caps: definitions.caps), at: now)
+    if !definitions.audiences.isEmpty || engine.knowsAudiences { perform(.membershipReceived(definitions.audiences), at: now) }
   }
 
   mutating func changeUser(to userID: String?, at now: Instant) { perform(.userChanged(userID: userID), at: now) }
@@ -116,6 +118,9 @@ struct DeviceReplay {
           perform(.displayRequested(id: presentation.id), at: now)
         }
       case .clear(let id): show(id, at: now)
+      case .memberChanged(let kind):
+        memberChanges += 1
+        perform(.eventLogged(Event(id: "member-\(memberChanges)", at: now, kind: kind)), at: now)
       case .hold(let id, let pause): requests[id] = now + max(pause, Self.shortest)
       case .withdraw(let id, _): requests[id] = nil
       case .record(let record):

@@ -9,9 +9,12 @@ struct PastDefinitions: Sendable {
   let tag: String
   let runnable: [CampaignDefinition]
   let caps: [SharedCap]
+  /// For each audience that a trigger names: whether the person is in it.
+  let audiences: [String: Bool]
 
   init(_ definitions: Wire.Definitions) {
     tag = definitions.tag
+    audiences = definitions.audiences
     // As on a device: with a cap that cannot be read, no campaign runs.
     if let caps = try? definitions.sharedCaps() {
       self.caps = caps

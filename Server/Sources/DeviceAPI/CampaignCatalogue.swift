@@ -21,6 +21,8 @@ public final class CampaignCatalogue: Sendable {
   let needs: AudienceNeeds
   /// Places, among all campaigns, of those in `audiences`, in its order.
   private let limited: [Int]
+  /// The audiences that triggers name, sorted. In `audiences`, they follow those of campaigns.
+  private let watched: [AudienceID]
   /// Tells catalogues apart that send the same: their audiences may differ.
   let mark = Mark()
 
@@ -53,10 +55,12 @@ public final class CampaignCatalogue: Sendable {
     .sorted { $0.id.rawValue < $1.id.rawValue }
     whole = CatalogueView(offered.map(\.sentDefinition), settings)
     limited = offered.indices.filter { offered[$0].content.audience != nil }
-    let rules = limited.map { place in
-      var problems: [Diagnostic] = []
-      return AudienceRule(json: offered[place].content.audience ?? .null, at: "audience", &problems) ?? .any([])
-    }
+    watched = Set(offered.flatMap { $0.definition.triggerAudiences }).sorted { $0.rawValue < $1.rawValue }
+    let rules =
+      limited.map { place in
+        var problems: [Diagnostic] = []
+        return AudienceRule(json: offered[place].content.audience ?? .null, at: "audience", &problems) ?? .any([])
+      } + watched.map { AudienceRule.audience($0) }
     self.audiences = rules.isEmpty ? nil : AudienceIndex(rules, named: audiences.rules)
     needs = AudienceNeeds(self.audiences?.subjects ?? [])
     experiments = Dictionary(
@@ -93,7 +97,7 @@ public final class CampaignCatalogue: Sendable {
     view(audiences?.matches(facts, at: now) ?? [], standing).definitions
   }
 
-  /// What somebody gets who is in these of the `audiences`.
+  /// What somebody gets who is in these of the `audiences`: those of campaigns, then those that triggers name.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
   func view(_ matches: [Bool], _ standing: ExperimentStanding?) -> CatalogueView {
@@ -106,15 +110,18 @@ public final class CampaignCatalogue: Sendable {
         choices[place] = Int8(number + 1)
       }
     }
-    if choices.allSatisfy({ $0 == 0 }) { return whole }
-    if let known = views.withLockedValue({ $0[choices] }) { return known }
+    let memberships = watched.isEmpty ? [] : Array(matches.dropFirst(limited.count))
+    if memberships.isEmpty, choices.allSatisfy({ $0 == 0 }) { return whole }
+    let mark = choices + memberships.map { $0 ? 1 : 0 }
+    if let known = views.withLockedValue({ $0[mark] }) { return known }
     let shown = zip(whole.definitions.campaigns.indices, whole.definitions.campaigns).compactMap { place, campaign -> Wire.Campaign? in
       let choice = Int(choices[place])
       guard choice > 0, let arms = experiments[place] else { return choice < 0 ? nil : campaign }
       return arms.campaign(campaign, for: arms.names[choice - 1])
     }
-    let view = CatalogueView(shown, settings)
-    views.withLockedValue { $0[choices] = view }
+    let members = Dictionary(zip(watched.map(\.rawValue), memberships)) { first, _ in first }
+    let view = CatalogueView(shown, settings, audiences: members)
+    views.withLockedValue { $0[mark] = view }
     return view
   }
 }

@@ -8,7 +8,7 @@ extension DeliveryEngine {
   public func decide(_ event: Event, at now: Instant) -> Decision? {
     guard let index else { return nil }
     let places = index.places(of: event.kind)
-    guard !places.isEmpty else { return nil }
+    guard !places.isEmpty, isEvent(event.kind) else { return nil }
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: kept.session)
     // A separate dictionary for new progress, so that this call copies no memory.
     var advanced: [CampaignID: TriggerProgress] = [:]
@@ -23,6 +23,7 @@ extension DeliveryEngine {
   }
 
   mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
+    guard noteAttribute(of: event) else { return }
     guard kept.recent.insert(event, at: now, session: kept.session) else { return }
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: kept.session)
     guard let index else {

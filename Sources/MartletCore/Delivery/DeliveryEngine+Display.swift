@@ -216,3 +216,15 @@ extension DeliveryEngine {
     }
   }
 }
+
+/// Taking back.
+extension DeliveryEngine {
+  mutating func withdraw(_ outcome: Outcome, _ effects: inout [Effect], where condition: (LivePresentations.Entry) -> Bool) {
+    for presentation in live.removeAll(where: condition) { withdraw(presentation, outcome, &effects) }
+  }
+
+  func withdraw(_ presentation: Presentation, _ outcome: Outcome, _ effects: inout [Effect]) {
+    effects.append(.withdraw(id: presentation.id, outcome))
+    effects.append(.record(OutcomeRecord(presentation, outcome)))
+  }
+}

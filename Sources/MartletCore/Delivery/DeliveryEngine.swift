@@ -18,7 +18,7 @@
 /// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 6
+  public static let version = 7
 
   /// Limits for all campaigns.
   public struct Policy: Equatable, Sendable {
@@ -50,6 +50,12 @@ public struct DeliveryEngine: Sendable {
     /// An event was logged through the SDK. Ids that were logged before are ignored. Without definitions, events wait: up to 100 events, as
     /// long as their session runs, and up to 5 minutes.
     case eventLogged(Event)
+    /// An attribute that no trigger waits for was set: a later change is told from this value. `mark` stands for the value
+    /// (`attributeMark(_:)`), so that recordings do not contain what they do not need.
+    case attributeNoted(key: String, mark: UInt64)
+    /// The server said, for each audience that a trigger names, whether the person is in it. What differs from the last time is an event: `memberChanged`.
+    /// An audience of which nothing was known is none.
+    case membershipReceived([String: Bool])
     /// A session started. Counts per session start again. Events of the last session that wait for first definitions are never decided.
     case sessionStarted
     /// The presenter is about to display a queued message. The result is `clear`, `hold` or `withdraw`. Unknown ids have no result.
@@ -105,6 +111,8 @@ public struct DeliveryEngine: Sendable {
     case record(OutcomeRecord)
     /// Definitions did not arrive in time. This event is never decided.
     case undecided(Event, UndecidedReason)
+    /// The person entered or left an audience: log this event, with a new id.
+    case memberChanged(Event.Kind)
     /// About banners, content and data.
     case reach(ReachMachine.Effect)
     /// No banner or content has the screen any more: messages that wait for it can be requested again.
@@ -175,6 +183,8 @@ public struct DeliveryEngine: Sendable {
     case .syncStarted: startSync(at: now)
     case .syncEnded: endSync(at: now, &effects)
     case .eventLogged(let event): log(event, at: now, &effects)
+    case .attributeNoted(let key, let mark): _ = kept.memory.attributes.note(key, mark)
+    case .membershipReceived(let audiences): receive(audiences, &effects)
     case .sessionStarted: startSession(&effects)
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
@@ -366,17 +376,6 @@ public struct DeliveryEngine: Sendable {
     giveUpPending(undecided, &effects)
     index = nil
     syncSince = nil
-  }
-
-  // MARK: Taking back
-
-  mutating func withdraw(_ outcome: Outcome, _ effects: inout [Effect], where condition: (LivePresentations.Entry) -> Bool) {
-    for presentation in live.removeAll(where: condition) { withdraw(presentation, outcome, &effects) }
-  }
-
-  func withdraw(_ presentation: Presentation, _ outcome: Outcome, _ effects: inout [Effect]) {
-    effects.append(.withdraw(id: presentation.id, outcome))
-    effects.append(.record(OutcomeRecord(presentation, outcome)))
   }
 
   /// Prevents a wall clock that jumped back from blocking forever: no remembered time may be later than now.

@@ -25,6 +25,23 @@ public struct Event: Hashable, Sendable {
     case custom(name: String, properties: Properties)
     case purchase(Purchase)
     case screenView(name: String, properties: Properties)
+    /// The app changed an attribute of the person. Triggers wait for changes, so an attribute that is set to the value that it has is no event.
+    case attribute(key: String, AttributeChange)
+    /// The server says that the person is in this audience, and was not before.
+    case audienceEntry(AudienceName)
+    /// The server says that the person is no longer in this audience.
+    case audienceExit(AudienceName)
+  }
+
+  /// The id of an audience on the server.
+  public typealias AudienceName = String
+
+  /// What the app did to an attribute.
+  public enum AttributeChange: Hashable, Sendable {
+    case value(Value)
+    case removed
+    /// A change relative to the current value, which the device does not know: the operation and its operand.
+    case relative(operation: String, operand: Value)
   }
 }
 
@@ -40,6 +57,12 @@ extension Event {
     case custom
     /// Its name is the screen.
     case screenView = "screen_view"
+    /// Its name is the key of the attribute.
+    case attribute
+    /// Its name is the audience.
+    case audienceEntry = "audience_entry"
+    /// Its name is the audience.
+    case audienceExit = "audience_exit"
 
     /// The index in lists with one element for each category.
     @inline(__always)
@@ -50,6 +73,9 @@ extension Event {
       case .purchase: 2
       case .custom: 3
       case .screenView: 4
+      case .attribute: 5
+      case .audienceEntry: 6
+      case .audienceExit: 7
       }
     }
 
@@ -59,8 +85,8 @@ extension Event {
     /// Whether its events have properties, which filters compare.
     public var hasProperties: Bool {
       switch self {
-      case .sessionStart, .pushClick: false
-      case .purchase, .custom, .screenView: true
+      case .sessionStart, .pushClick, .audienceEntry, .audienceExit: false
+      case .purchase, .custom, .screenView, .attribute: true
       }
     }
 
@@ -72,6 +98,9 @@ extension Event {
       case .purchase: (4, 3)
       case .custom: (5, nil)
       case .screenView: (9, nil)
+      case .attribute: (10, nil)
+      case .audienceEntry: (11, nil)
+      case .audienceExit: (12, nil)
       }
     }
   }
@@ -86,23 +115,27 @@ extension Event.Kind {
     case .purchase: .purchase
     case .custom: .custom
     case .screenView: .screenView
+    case .attribute: .attribute
+    case .audienceEntry: .audienceEntry
+    case .audienceExit: .audienceExit
     }
   }
 
-  /// What distinguishes it in its category: the name of the event or screen, the product's id, the push's campaign, or nil.
+  /// What distinguishes it in its category: the name of the event, screen, attribute or audience, the product's id, the push's campaign, or nil.
   public var name: String? {
     switch self {
     case .sessionStart: nil
     case .pushClick(let campaign): campaign?.rawValue
     case .purchase(let purchase): purchase.productID
-    case .custom(let name, _), .screenView(let name, _): name
+    case .custom(let name, _), .screenView(let name, _), .attribute(let name, _), .audienceEntry(let name), .audienceExit(let name): name
     }
   }
 
-  /// The properties that filters compare, including the fields of a purchase. nil if such events have none.
+  /// The properties that filters compare, including the fields of a purchase, and the new value of an attribute. nil if such events have none.
   public var properties: Properties? {
     switch self {
-    case .sessionStart, .pushClick: nil
+    case .sessionStart, .pushClick, .audienceEntry, .audienceExit: nil
+    case .attribute(_, let change): change.properties
     case .purchase(let purchase): purchase.propertiesWithFields
     case .custom(_, let properties), .screenView(_, let properties): properties
     }
@@ -135,5 +168,19 @@ public struct Purchase: Hashable, Sendable {
     ]
     for (name, value) in properties { values[name] = value }
     return Properties(values)
+  }
+}
+
+extension Event.AttributeChange {
+  /// What setting an attribute to this value does: null removes it.
+  public init(setting value: Value) { self = value == .null ? .removed : .value(value) }
+
+  /// `value` is the new value. A change relative to the current value has the `operation` and its operand, `by`.
+  var properties: Properties {
+    switch self {
+    case .value(let value): Properties(["value": value])
+    case .removed: Properties()
+    case .relative(let operation, let operand): Properties(["operation": .string(operation), "by": operand])
+    }
   }
 }

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the engine remembers of one person across launches: impressions, when campaigns arrived, and the progress of groups and counts.
+/// What the engine remembers of one person across launches: impressions, when campaigns arrived, the progress of groups and counts, and which attributes
+/// and audiences they had.
 ///
 /// Impressions of missing campaigns are kept, up to a limit, because a paused campaign can return.
 package struct PersonMemory: Equatable, Sendable {
@@ -15,6 +16,9 @@ package struct PersonMemory: Equatable, Sendable {
   /// When campaigns with `expiresAfter` were first received.
   package var received: [CampaignID: Instant] = [:]
   package var progress: [CampaignID: TriggerProgress] = [:]
+  package var attributes = KnownAttributes()
+  /// For each audience that the server named last: whether the person was in it.
+  package var audiences: [String: Bool] = [:]
 
   package init() {}
 
@@ -70,6 +74,7 @@ package struct PersonMemory: Equatable, Sendable {
     all.merge(other.all)
     received.merge(other.received) { min($0, $1) }
     progress.merge(other.progress) { mine, _ in mine }
+    attributes.merge(other.attributes)
     Self.bound(&campaigns, to: Self.campaignLimit)
     Self.bound(&tags, to: Self.tagLimit)
   }

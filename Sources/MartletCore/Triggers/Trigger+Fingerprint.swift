@@ -10,6 +10,15 @@ extension [Trigger] {
   }
 }
 
+extension Value {
+  /// Equal for equal values, in every run and on every platform. Numbers are equal by their value, whatever their type.
+  var fingerprint: UInt64 {
+    var print = Fingerprint()
+    if case .double(let number) = self, let whole = Int64(ifWhole: number) { print.add(.int(whole)) } else { print.add(self) }
+    return print.hash.value
+  }
+}
+
 /// Hashes an encoding of the triggers in which each value is preceded by its type. Different triggers therefore never have the same bytes.
 private struct Fingerprint {
   private(set) var hash = FNV1a()
@@ -121,7 +130,7 @@ private struct Fingerprint {
     }
   }
 
-  private mutating func add(_ value: Value) {
+  mutating func add(_ value: Value) {
     switch value {
     case .null: add(UInt8(0))
     case .bool(let isTrue): add(isTrue ? 2 : 1 as UInt8)

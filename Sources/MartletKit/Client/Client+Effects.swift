@@ -52,6 +52,7 @@ extension Client {
       streams.decisions.send(decision, epoch: epoch)
       stage.yield(.decided(decision, epoch: epoch))
       if isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+    case .memberChanged(let kind): log(kind, at: environment.now())
     case .reach(let effect): carryOut(effect)
     case .screenFreed: stage.yield(.userBecameEligible)
     case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
@@ -163,6 +164,8 @@ extension Client {
       drive(
         .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
         definitions: storage == nil ? [] : prepared.frames)
+      let audiences = prepared.stored.definitions.audiences
+      if !audiences.isEmpty || engine.knowsAudiences { drive(.membershipReceived(audiences), at: environment.now()) }
     case .fetch(let message, let id):
       if storage == nil { tell(desk: .ready(id: id, Martlet.LocalAssets())) } else { follow { $0.prepare(AssetNeeds(message), for: id) } }
     case .release(let id): follow { $0.release(id) }
@@ -209,7 +212,7 @@ extension Martlet.TriggerEvent {
     case .sessionStart: self = .sessionStart
     case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
     case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
-    case .pushClick, .screenView: self = .other
+    case .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit: self = .other
     }
   }
 }

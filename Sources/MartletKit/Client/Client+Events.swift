@@ -23,6 +23,17 @@ extension Client {
     drive(.eventLogged(event), at: environment.now())
   }
 
+  /// A change of an attribute. The engine gets the value only if a trigger waits for it.
+  func log(_ change: Event.AttributeChange, of key: String, at: Instant) {
+    let kind = Event.Kind.attribute(key: key, change)
+    let at = attributeClock.next(at)
+    guard engine.listens(toAttribute: key) else {
+      record(Wire.EventRecord.Body(kind), at: at)
+      return drive(.attributeNoted(key: key, mark: DeliveryEngine.attributeMark(change)), at: environment.now())
+    }
+    log(kind, at: at)
+  }
+
   /// Records an event that only the server receives. Without an owner, it belongs to the current user and session.
   func record(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner? = nil, detail: String? = nil) {
     record(makeRecord(body, at: at, of: owner ?? currentOwner, detail: detail))

@@ -51,7 +51,7 @@ actor Client {
   var hasHeardOfApp = false
   /// The number of questions to the system without an answer.
   var authorizationReads = 0
-  private var attributeClock = AttributeClock()
+  var attributeClock = AttributeClock()
 
   // From the decision to the display.
   var desk: DisplayDesk
@@ -191,9 +191,9 @@ actor Client {
       // The app was opened from a notification.
       if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
-      if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }
+      if state.enabled { log(Event.AttributeChange(setting: value), of: key, at: at) }
     case .changeAttribute(let key, let change, let at):
-      if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
+      if state.enabled { log(.relative(operation: change.operation.rawValue, operand: Value(change.value)), of: key, at: at) }
     case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
       if let signature { tell(line: .signedInWith(signature: signature, userID: userID)) }

@@ -145,7 +145,7 @@ extension Martlet.Replay {
         case .rejected(let rejected, _): rejected == campaign
         case .undecided: true
         case .reach(let effect): effect.item?.campaign == campaign
-        case .screenFreed, .clear, .hold, .withdraw, .noMatchingTrigger: false
+        case .memberChanged, .screenFreed, .clear, .hold, .withdraw, .noMatchingTrigger: false
         }
       }
     }

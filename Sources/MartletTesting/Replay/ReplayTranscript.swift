@@ -114,7 +114,7 @@ public struct ReplayTranscript: Sendable {
       return effect.words.map { ["    \($0)"] } ?? []
     case .expose(let presentation) where campaign == nil || presentation.campaign == campaign:
       return ["    \(presentation.campaign): would be displayed now, and is compared"]
-    case .screenFreed, .record, .rejected, .present, .expose, .clear, .hold, .withdraw, .noMatchingTrigger: return []
+    case .memberChanged, .screenFreed, .record, .rejected, .present, .expose, .clear, .hold, .withdraw, .noMatchingTrigger: return []
     }
   }
 }
@@ -136,6 +136,9 @@ extension DeliveryEngine.Input {
     case .syncStarted: "the server is asked for definitions"
     case .syncEnded: "the server has nothing new"
     case .eventLogged(let event): "event: \(event.kind.words)"
+    case .attributeNoted(let key, _): "\(key) is set; no trigger waits for it"
+    case .membershipReceived(let audiences):
+      "the person is in \(audiences.values.count(where: \.self)) of \(audiences.count) audiences that triggers name"
     case .sessionStarted: "a session starts"
     case .displayRequested(let id): "the presenter is about to show \(name(id))"
     case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"

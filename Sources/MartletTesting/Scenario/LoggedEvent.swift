@@ -10,6 +10,8 @@ public enum LoggedEvent: Hashable, Sendable {
   case custom(name: String, properties: [String: Wire.JSONValue])
   case screenView(name: String, properties: [String: Wire.JSONValue])
   case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
+  /// A nil value removes the attribute.
+  case attribute(key: String, value: Wire.JSONValue?)
   /// `campaignID` is nil if Martlet did not send the push.
   case pushClick(campaignID: String?)
 
@@ -21,6 +23,7 @@ public enum LoggedEvent: Hashable, Sendable {
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       martlet.logPurchase(
         productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { Value($0) })
+    case .attribute(let key, let value): martlet.setAttribute(key: key, to: Value(value ?? .null))
     case .pushClick(let campaignID): martlet.notifications.logClick(campaignId: campaignID)
     }
   }
@@ -34,6 +37,7 @@ extension ScenarioReader {
     case .event: named(fields, key, eventName) { .custom(name: $0, properties: $1) }
     case .screen: named(fields, key, screenName) { .screenView(name: $0, properties: $1) }
     case .purchase: purchase(fields, key)
+    case .attribute: attribute(fields, key)
     case .pushClick: pushClick(fields, key)
     default: nil
     }
@@ -96,6 +100,14 @@ extension ScenarioReader {
 
   private func productID(_ product: String, at path: String) -> String? {
     allowed(product, "The product's id", like: "shoes", at: path)
+  }
+
+  /// Without a value, the attribute is removed.
+  private func attribute(_ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
+    guard let inner = object(fields, key, ["key", "value"]), let name = inner.requiredText("key") else { return nil }
+    return allowed(name, "The attribute's key", like: "plan", at: inner.inside("key")).map {
+      .attribute(key: $0, value: inner.raw("value").flatMap { $0 == .null ? nil : $0 })
+    }
   }
 
   private func pushClick(_ fields: ScenarioFields, _ key: String) -> LoggedEvent? {

@@ -22,8 +22,9 @@ extension Scenario {
     case network(Network)
     /// The result of the next download of the URL.
     case asset(url: String, AssetResult)
-    /// The server adds campaigns, or replaces those with the same id. If there are caps, they replace the current ones.
-    case publish([Wire.Campaign], caps: [Wire.Cap]?)
+    /// The server adds campaigns, or replaces those with the same id. If there are caps, they replace the current ones. For audiences that triggers
+    /// name, it says whether the person is in them.
+    case publish([Wire.Campaign], caps: [Wire.Cap]?, audiences: [String: Bool])
     /// The server stops delivering these campaigns.
     case recall([String])
     /// The response to the next render request: for this campaign, or for any if it is nil.
@@ -74,7 +75,7 @@ extension Scenario {
   /// The names of the actions in a document.
   enum ActionName: String, CaseIterable {
     case launch, relaunch, foreground, background, event, purchase
-    case screen
+    case screen, attribute
     case pushClick = "push_click"
     case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
     case presentNext = "present_next"

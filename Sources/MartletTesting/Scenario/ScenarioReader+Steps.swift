@@ -109,10 +109,20 @@ extension ScenarioReader {
   }
 
   private func publish(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = object(fields, key, ["campaigns", "caps"]) else { return nil }
+    guard let inner = object(fields, key, ["campaigns", "caps", "audiences"]) else { return nil }
     let list = inner.list("campaigns", atMost: Scenario.Limits.campaigns) ?? []
     let caps = inner.list("caps", atMost: Scenario.Limits.campaigns).map { self.caps($0, at: inner.inside("caps")) }
-    return .publish(campaigns(list, at: inner.inside("campaigns")), caps: caps)
+    return .publish(campaigns(list, at: inner.inside("campaigns")), caps: caps, audiences: audiences(inner))
+  }
+
+  /// For each audience, whether the person is in it.
+  private func audiences(_ fields: ScenarioFields) -> [String: Bool] {
+    guard fields.has("audiences") else { return [:] }
+    return fields.value("audiences", "an object with true or false for each audience, as in {\"vip\": true}") { json in
+      guard case .object(let members) = json else { return nil }
+      let known = members.compactMapValues { $0 == .bool(true) ? true : $0 == .bool(false) ? false : nil }
+      return known.count == members.count ? known : nil
+    } ?? [:]
   }
 
   private func recall(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {

@@ -35,7 +35,7 @@ extension ScenarioWorld {
       path.isReachable = reach != .none
     case .asset(let url, let result): network.expectFetch(of: url, result)
     case .render(let campaign, let answer): network.expectRender(of: campaign, answer)
-    case .publish(let campaigns, let caps): publish(campaigns, caps)
+    case .publish(let campaigns, let caps, let audiences): publish(campaigns, caps, audiences)
     case .recall(let ids): server.campaigns.removeAll { ids.contains($0.id) }
     case .answers(let answers):
       delegate.adopt(answers)
@@ -89,13 +89,14 @@ extension ScenarioWorld {
     return ui
   }
 
-  private func publish(_ campaigns: [Wire.Campaign], _ caps: [Wire.Cap]?) {
+  private func publish(_ campaigns: [Wire.Campaign], _ caps: [Wire.Cap]?, _ audiences: [String: Bool]) {
     var all = server.campaigns
     for campaign in campaigns {
       if let index = all.firstIndex(where: { $0.id == campaign.id }) { all[index] = campaign } else { all.append(campaign) }
     }
     if let caps { server.caps = caps }
     server.campaigns = all
+    server.audiences.merge(audiences) { $1 }
   }
 
   private func tap(_ target: Scenario.Target) throws(HeadlessHost.Refusal) {

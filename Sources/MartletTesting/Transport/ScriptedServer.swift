@@ -16,6 +16,7 @@ public final class ScriptedServer: Transport {
     var key: String?
     var campaigns: [Wire.Campaign] { didSet { revision += 1 } }
     var caps: [Wire.Cap] = [] { didSet { revision += 1 } }
+    var audiences: [String: Bool] = [:] { didSet { revision += 1 } }
     var revision = 1
     var stored: [Wire.EventRecord] = []
     var ids: Set<String> = []
@@ -44,6 +45,12 @@ public final class ScriptedServer: Transport {
   public var caps: [Wire.Cap] {
     get { state.withLock { $0.caps } }
     set { state.withLock { $0.caps = newValue } }
+  }
+
+  /// For audiences that triggers name: whether the person is in them, in the response to the next sync.
+  public var audiences: [String: Bool] {
+    get { state.withLock { $0.audiences } }
+    set { state.withLock { $0.audiences = newValue } }
   }
 
   /// The stored events, each once, in the order of arrival.
@@ -92,7 +99,9 @@ public final class ScriptedServer: Transport {
         if request.url.path.hasSuffix("/sdk/v1/sync") {
           let sync = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
           let tag = "r\(state.revision)"
-          let definitions = sync.definitionsTag == tag ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps)
+          let definitions =
+            sync.definitionsTag == tag
+            ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps, audiences: state.audiences)
           return TransportResponse(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {

@@ -12,7 +12,7 @@ extension Wire {
   /// - `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`
   public struct Trigger: Equatable, Sendable {
     public var kind: Open<Kind>
-    /// The required name of the event: its own name, the id of the product, or the campaign of the push.
+    /// The required name of the event: its own name, the id of the product, the key of the attribute, the audience, or the campaign of the push.
     public var name: String?
     /// Only for events with properties.
     public var filter: Filter?
@@ -107,7 +107,9 @@ extension Wire.Trigger: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.any)), unknown: \.unknown,
     .field("kind", \.kind, "The kind of trigger.", .required),
-    .field("name", \.name, "The name of the event or the screen, the product id, or the campaign id of a push."),
+    .field(
+      "name", \.name,
+      "The name of the event, the screen or the attribute, the product id, or the id of an audience or of a push's campaign."),
     .field("filter", \.filter, "A [filter](#triggers-and-filters) on the event's properties."),
     .field("triggers", \.triggers, "The parts of `any` and `all`. For `count`, the one trigger that is counted."),
     .field("times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))),

@@ -12,6 +12,9 @@ extension Wire.Trigger {
     case purchase
     case customEvent = "custom_event"
     case screenView = "screen_view"
+    case attributeChange = "attribute_change"
+    case audienceEntry = "audience_entry"
+    case audienceExit = "audience_exit"
     case any, all, count
 
     /// The description of this type.
@@ -34,6 +37,18 @@ extension Wire.Trigger {
         Traits(
           .pushClick, name: .optional("Push campaign"), "A push notification is opened",
           Wire.Phrase("when the push of campaign ", " is opened", unnamed: "when any push is opened"))
+      case .attributeChange:
+        Traits(
+          .attribute, name: .required("Attribute"), "An attribute changes",
+          Wire.Phrase("when ", " changes", unnamed: "when an attribute changes"))
+      case .audienceEntry:
+        Traits(
+          .audienceEntry, name: .required("Audience"), "A person enters an audience",
+          Wire.Phrase("when a person enters ", unnamed: "when a person enters an audience"))
+      case .audienceExit:
+        Traits(
+          .audienceExit, name: .required("Audience"), "A person leaves an audience",
+          Wire.Phrase("when a person leaves ", unnamed: "when a person leaves an audience"))
       case .all: Traits(nil, "All of several events happen")
       case .any: Traits(nil, "Any of several events happens")
       case .count: Traits(nil, "An event happens several times")
@@ -41,7 +56,9 @@ extension Wire.Trigger {
     }
 
     /// The types that wait for a single event, in the order in which forms offer them.
-    public static let plain: [Kind] = [.sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .pushClick]
+    public static let plain: [Kind] = [
+      .sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .attributeChange, .audienceEntry, .audienceExit, .pushClick,
+    ]
   }
 }
 

@@ -15,6 +15,12 @@ extension Wire.EventRecord.Body {
       self = .purchase(
         productID: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
         properties: purchase.properties.mapValues { Wire.JSONValue($0) })
+    case .attribute(let key, .value(let value)): self = .attribute(key: key, value: Wire.JSONValue(value))
+    case .attribute(let key, .removed): self = .attribute(key: key, value: .null)
+    case .attribute(let key, .relative(let operation, let operand)):
+      self = .attributeChange(key: key, Wire.AttributeChange(Wire.Open(operation), Wire.JSONValue(operand)))
+    case .audienceEntry(let audience): self = .audienceEntry(audienceID: audience)
+    case .audienceExit(let audience): self = .audienceExit(audienceID: audience)
     }
   }
 
@@ -52,6 +58,11 @@ extension Event {
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       kind = .purchase(
         Purchase(productID: productID, currency: currency, price: price, quantity: quantity, properties: Properties(properties)))
+    case .attribute(let key, let value): kind = .attribute(key: key, Event.AttributeChange(setting: Value(value)))
+    case .attributeChange(let key, let change):
+      kind = .attribute(key: key, .relative(operation: change.operation.rawValue, operand: Value(change.value)))
+    case .audienceEntry(let audience): kind = .audienceEntry(audience)
+    case .audienceExit(let audience): kind = .audienceExit(audience)
     default: return nil
     }
     self.init(id: record.id, at: record.at, kind: kind)
@@ -79,6 +90,9 @@ extension Event.Category {
     case .purchase: Wire.Phrase("purchase of ", unnamed: "purchase")
     case .custom: Wire.Phrase("", unnamed: "event")
     case .screenView: Wire.Phrase("screen ", unnamed: "screen")
+    case .attribute: Wire.Phrase("change of ", unnamed: "attribute")
+    case .audienceEntry: Wire.Phrase("entry into audience ", unnamed: "entry into an audience")
+    case .audienceExit: Wire.Phrase("exit from audience ", unnamed: "exit from an audience")
     }
   }
 }

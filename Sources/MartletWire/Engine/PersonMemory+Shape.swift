@@ -12,13 +12,18 @@ struct SavedMemory: ShapedValue {
   var all = Tally()
   var received: [String: Instant] = [:]
   var progress: [String: TriggerProgress] = [:]
+  /// The marks of values, in hexadecimal.
+  var attributes: [String: String] = [:]
+  var audiences: [String: Bool] = [:]
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
     .field("campaigns", \.campaigns, "Impressions by campaign.", .written), .field("tags", \.tags, "Impressions by tag.", .written),
     .field("all", \.all, "All impressions.", .written),
     .field("received", \.received, "When each campaign was first received.", .written),
-    .field("progress", \.progress, "The progress of counts and groups.", .written))
+    .field("progress", \.progress, "The progress of counts and groups.", .written),
+    .field("attributes", \.attributes, "What attributes were set to: hashes of the values, in hexadecimal."),
+    .field("audiences", \.audiences, "The audiences of which the server said whether the person is in them."))
 
   init() {}
 
@@ -28,6 +33,8 @@ struct SavedMemory: ShapedValue {
     all = memory.all
     received = Self.byName(memory.received)
     progress = Self.byName(memory.progress)
+    attributes = memory.attributes.marks.mapValues { String($0, radix: 16) }
+    audiences = memory.audiences
   }
 
   private static func byName<Value>(_ values: [CampaignID: Value]) -> [String: Value] {

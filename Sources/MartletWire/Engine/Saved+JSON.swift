@@ -161,6 +161,9 @@ private struct SavedReader {
       memory.all = reader.value(fields, "all", as: Tally.self) ?? Tally()
       memory.received = reader.entries(fields, "received") { CampaignID($0) }
       memory.progress = reader.entries(fields, "progress") { CampaignID($0) }
+      let marks: [String: String] = reader.entries(fields, "attributes") { $0 }
+      memory.attributes = KnownAttributes(marks: marks.compactMapValues { UInt64($0, radix: 16) })
+      memory.audiences = reader.entries(fields, "audiences") { $0 }
     }
     return memory
   }

@@ -23,6 +23,7 @@ struct EventFields {
   var pushCampaignID: String?
   var previousUserID: String?
   var key = ""
+  var audienceID = ""
   var operation = Wire.Open<Wire.AttributeChange.Operation>.known(.add)
   var value = Wire.JSONValue.null
   var presentation = Wire.EventRecord.Presentation(id: "", campaignID: "", campaignVersion: 0)
@@ -70,6 +71,7 @@ extension EventFields {
     case .userChanged(let previousUserID): self.previousUserID = previousUserID
     case .attribute(let key, let value): (self.key, self.value) = (key, value)
     case .attributeChange(let key, let change): (self.key, operation, value) = (key, change.operation, change.value)
+    case .audienceEntry(let audienceID), .audienceExit(let audienceID): self.audienceID = audienceID
     case .impression(let presentation), .delivered(let presentation): self.presentation = presentation
     case .surveyAnswers(let presentation, let answers): (self.presentation, self.answers) = (presentation, answers)
     case .click(let presentation, let buttonID): (self.presentation, self.buttonID) = (presentation, buttonID)
@@ -108,6 +110,8 @@ extension Wire.EventRecord.Body {
     case .userChanged: "user_changed"
     case .attribute: "attribute"
     case .attributeChange: "attribute_change"
+    case .audienceEntry: "audience_entry"
+    case .audienceExit: "audience_exit"
     case .impression: "impression"
     case .click: "click"
     case .dismissal: "dismissal"
@@ -122,12 +126,14 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord.Body {
-  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the campaign of the push, or nothing (nil).
+  /// What distinguishes it in its kind: the name of the event or screen, the id of the product, the campaign of the push, the audience, or nothing
+  /// (nil).
   public var name: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
     case .purchase(let productID, _, _, _, _): productID
     case .pushClick(let campaignID): campaignID
+    case .audienceEntry(let audienceID), .audienceExit(let audienceID): audienceID
     default: nil
     }
   }

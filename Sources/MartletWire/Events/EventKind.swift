@@ -51,6 +51,8 @@ struct EventKind: Sendable {
     let presentation = Field<EventFields>.part(\.presentation, Wire.EventRecord.Presentation.shape)
     let properties = Field<EventFields>.field("properties", \.properties, "Properties from the app.")
     let key = Field<EventFields>.field("key", \.key, "The name of the attribute.", .required, .text(Wire.Limits.keyLength))
+    let audience = Field<EventFields>.field(
+      "audience_id", \.audienceID, "The audience, as the server named it.", .required, .text(Wire.Limits.nameLength))
     return [
       EventKind("session_start", .activity, isAnalytics: true) { _ in .sessionStart },
       EventKind(
@@ -97,6 +99,8 @@ struct EventKind: Sendable {
           .field("value", \.value, "The [value for the operation](#changes-of-attributes).", .required),
         ]
       ) { .attributeChange(key: $0.key, Wire.AttributeChange($0.operation, $0.value)) },
+      EventKind("audience_entry", .profile, isAnalytics: true, [audience]) { .audienceEntry(audienceID: $0.audienceID) },
+      EventKind("audience_exit", .profile, isAnalytics: true, [audience]) { .audienceExit(audienceID: $0.audienceID) },
       EventKind("delivered", .messages, [presentation]) { .delivered($0.presentation) },
       EventKind("impression", .messages, [presentation]) { .impression($0.presentation) },
       EventKind(

@@ -50,6 +50,10 @@ extension Wire {
       case attribute(key: String, value: JSONValue)
       /// `attribute_change`, with `key`, `operation` and `value`. A separate kind, so that nobody mistakes it for the value itself.
       case attributeChange(key: String, AttributeChange)
+      /// `audience_entry`, with `audience_id`: the device was told that the person is in this audience, and was not before.
+      case audienceEntry(audienceID: String)
+      /// `audience_exit`, with `audience_id`
+      case audienceExit(audienceID: String)
       /// `impression`
       case impression(Presentation)
       /// `click`, with `button_id`; absent: the message itself

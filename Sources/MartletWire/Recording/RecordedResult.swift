@@ -27,6 +27,8 @@ struct RecordedResult: ShapedValue {
   var attempt: Int?
   var surface: String?
   var step: String?
+  var audience: String?
+  var isMember: Bool?
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
@@ -51,7 +53,9 @@ struct RecordedResult: ShapedValue {
     .field("diagnostics", \.diagnostics, "The problems of the campaign."),
     .field("attempt", \.attempt, "The number of the attempt."),
     .field("surface", \.surface, "The surface."),
-    .field("step", \.step, "What is counted."))
+    .field("step", \.step, "What is counted."),
+    .field("audience_id", \.audience, "The audience that the person entered or left."),
+    .field("is_member", \.isMember, "Whether the person is in it now."))
 }
 
 extension RecordedResult {
@@ -76,6 +80,7 @@ extension RecordedResult {
         effect: "outcome", presentationID: record.decisionID, campaign: record.campaign, version: record.version,
         outcome: record.outcome.wireKind.rawValue, reason: record.outcome.wireReason)
     case .undecided(let event, let reason): self.init(effect: "undecided", eventID: event.id, reason: reason.rawValue)
+    case .memberChanged(let kind): self.init(effect: "member_changed", audience: kind.name, isMember: kind.category == .audienceEntry)
     case .reach(let effect): self.init(effect)
     case .screenFreed: self.init(effect: "screen_freed")
     case .rejected(let campaign, let diagnostics):

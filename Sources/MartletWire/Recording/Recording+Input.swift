@@ -54,6 +54,9 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     var userID: String?
     var presentationID: String?
     var event: Event?
+    var key: String?
+    var mark: String?
+    var audiences: [String: Bool] = [:]
     var outcome: Wire.Open<Wire.EventRecord.OutcomeKind>?
     var reason: String?
     var reach: RecordedReachInput?
@@ -69,6 +72,8 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
       .field("user_id", \.userID, "Only `impression` and `user_changed`."),
       .field("presentation_id", \.presentationID, "Only `display_requested`, `outcome`, `message_appeared` and `message_disappeared`."),
       .field("event", \.event, "Only `event`."),
+      .field("key", \.key, "Only `attribute`."), .field("mark", \.mark, "Only `attribute`: a hash of the value, in hexadecimal."),
+      .field("audiences", \.audiences, "Only `membership`."),
       .field("outcome", \.outcome, "Only `outcome`."), .field("reason", \.reason, "Only `outcome`."),
       .field("reach", \.reach, "Only `reach`."))
   }
@@ -102,6 +107,12 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case "user_changed": return .userChanged(userID: form.userID)
     case "display_requested": return .displayRequested(id: try given(form.presentationID, "presentation_id"))
     case "event": return .eventLogged(try given(form.event, "event"))
+    case "attribute":
+      guard let mark = UInt64(try given(form.mark, "mark"), radix: 16) else {
+        throw Wire.DecodingProblem.invalid("Expected a 64-bit number in hexadecimal.").inside(key: "mark")
+      }
+      return .attributeNoted(key: try given(form.key, "key"), mark: mark)
+    case "membership": return .membershipReceived(form.audiences)
     case "outcome":
       guard let known = try given(form.outcome, "outcome").known, let outcome = Outcome(kind: known, reason: form.reason) else {
         throw Wire.DecodingProblem.invalid("This version does not know the outcome.").inside(key: "outcome")
@@ -132,6 +143,8 @@ extension Wire.Recording.Input: Wire.Form, TranslatedValue {
     case .userChanged(let userID): (form.input, form.userID) = ("user_changed", userID)
     case .displayRequested(let id): (form.input, form.presentationID) = ("display_requested", id)
     case .eventLogged(let event): (form.input, form.event) = ("event", event)
+    case .attributeNoted(let key, let mark): (form.input, form.key, form.mark) = ("attribute", key, String(mark, radix: 16))
+    case .membershipReceived(let audiences): (form.input, form.audiences) = ("membership", audiences)
     case .outcomeReported(let id, let outcome):
       (form.input, form.presentationID) = ("outcome", id)
       (form.outcome, form.reason) = (.known(outcome.wireKind), outcome.wireReason)

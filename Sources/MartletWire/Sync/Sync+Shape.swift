@@ -51,7 +51,10 @@ extension Wire.Definitions: ShapedForm {
     blank: Self(tag: "", campaigns: []), unknown: \.unknown,
     .field("tag", \.tag, "Identifies these definitions.", .required),
     .field("campaigns", \.campaignEntries, "All [campaigns](#campaigns) for this user.", .required),
-    .field("caps", \.capEntries, "The [caps](#caps-and-re-eligibility) shared by several campaigns."))
+    .field("caps", \.capEntries, "The [caps](#caps-and-re-eligibility) shared by several campaigns."),
+    .field(
+      "audiences", \.audiences,
+      "For each audience that a trigger of a running campaign names: whether the user is in it. Absent: no trigger names one."))
 }
 
 extension Wire.EventsRequest: ShapedForm {

@@ -84,12 +84,15 @@ extension Wire {
     public var caps: [Cap] { capEntries.read }
     /// Caps that cannot be decoded. They are kept and written back: a cap protects people, and must not disappear after a relaunch.
     public var unreadCaps: [UnreadCap] { capEntries.unread }
+    /// For each audience that a trigger of a running campaign names: whether the user is in it.
+    public var audiences: [String: Bool]
     var campaignEntries: Entries<Campaign>
     var capEntries: CapEntries
     public var unknown: UnknownFields = [:]
 
-    public init(tag: String, campaigns: [Campaign], caps: [Cap] = []) {
+    public init(tag: String, campaigns: [Campaign], caps: [Cap] = [], audiences: [String: Bool] = [:]) {
       self.tag = tag
+      self.audiences = audiences
       campaignEntries = Entries(read: campaigns)
       capEntries = CapEntries(read: caps)
     }

@@ -42,7 +42,12 @@ extension NaiveEngine {
     var minute = (now + offset(now)) / 60_000
     guard isQuiet(minute) else { return nil }
     while isQuiet(minute) { minute += 1 }
-    return minute * 60_000 - offset(minute * 60_000 - offset(now))
+    let first = minute * 60_000 - offset(now)
+    let end = minute * 60_000 - offset(first)
+    func isReached(_ instant: Int64) -> Bool { instant + offset(instant) >= minute * 60_000 }
+    if end > now, isReached(end) { return end }
+    // The clock skips the end: the hours end with the millisecond in which it does.
+    return (max(min(end, first), now)...first).first { $0 > now && isReached($0) }
   }
 
   func patienceGate(_ campaign: CampaignDefinition, _ entry: Logged, _ now: Int64) -> Gate? {

@@ -16,6 +16,7 @@ extension NaiveEngine {
       person.impressions += leaving.impressions
       person.received.merge(leaving.received) { min($0, $1) }
       person.counted.merge(leaving.counted) { mine, _ in mine }
+      person.set.merge(leaving.set) { mine, later in mine + later }
     } else {
       others = (others + [leaving]).suffix(4)
       forgottenIDs = remembered.map(\.event.id)

@@ -61,6 +61,9 @@ struct NaiveEngine {
     var received: [CampaignID: Int64] = [:]
     /// What groups and counts of a campaign have taken note of.
     var counted: [CampaignID: Counted] = [:]
+    /// What attributes were set to, by key, oldest first. A noted mark stands for one of them.
+    var set: [String: [Event.AttributeChange]] = [:]
+    var audiences: [String: Bool] = [:]
   }
 
   static let someMiss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
@@ -97,6 +100,17 @@ struct NaiveEngine {
       syncSince = nil
       return definitions == nil ? [] : decideWaiting(now)
     case .eventLogged(let event): return log(event, now)
+    case .attributeNoted(let key, let mark):
+      let all: [Event.AttributeChange] = RandomTimeline.attributeChanges
+      if let change = all.first(where: { DeliveryEngine.attributeMark($0) == mark }) { person.set[key, default: []].append(change) }
+      return []
+    case .membershipReceived(let audiences):
+      let known = person.audiences
+      person.audiences = audiences
+      return audiences.keys.sorted().compactMap { audience in
+        guard let before = known[audience], let after = audiences[audience], before != after else { return nil }
+        return .memberChanged(after ? .audienceEntry(audience) : .audienceExit(audience))
+      }
     case .sessionStarted:
       let over = definitions == nil && isInSession ? waiting : []
       if !over.isEmpty { waiting = [] }
@@ -200,6 +214,11 @@ struct NaiveEngine {
 
   mutating func log(_ event: Event, _ now: Int64) -> [DeliveryEngine.Effect] {
     if forgottenIDs.contains(event.id) || remembered.contains(where: { $0.event.id == event.id }) { return [] }
+    if case .attribute(let key, let change) = event.kind {
+      let last = person.set[key]?.last
+      person.set[key, default: []].append(change)
+      guard isChange(change, after: last), campaigns.contains(where: { $0.waits(forAttribute: key) }) else { return [] }
+    }
     logged += 1
     let entry = Logged(event: event, at: now, session: session, number: logged)
     remembered = (remembered + [entry]).suffix(256)
@@ -216,6 +235,11 @@ struct NaiveEngine {
       effects += decideWaiting(now) + decide(entry, now)
     }
     return effects
+  }
+
+  private func isChange(_ change: Event.AttributeChange, after earlier: Event.AttributeChange?) -> Bool {
+    if case .relative = change { return true }
+    return earlier.map { $0 != change } ?? false
   }
 
   mutating func decideWaiting(_ now: Int64) -> [DeliveryEngine.Effect] {
@@ -280,5 +304,19 @@ struct NaiveEngine {
     }
     if let winner { effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: entry.at, now)) }
     return effects
+  }
+}
+
+extension CampaignDefinition {
+  fileprivate func waits(forAttribute key: String) -> Bool { triggers.contains { $0.waits(forAttribute: key) } }
+}
+
+extension Trigger {
+  fileprivate func waits(forAttribute key: String) -> Bool {
+    switch self {
+    case .event(let category, let name, _): category == .attribute && (name == nil || name == key)
+    case .any(let parts), .all(let parts, _): parts.contains { $0.waits(forAttribute: key) }
+    case .count(let part, _): part.waits(forAttribute: key)
+    }
   }
 }

@@ -17,6 +17,9 @@ enum NaiveTriggers {
     case (.event(.purchase, let wanted, _), .purchase(let purchase)): wanted == nil || wanted == purchase.productID
     case (.event(.custom, let wanted, _), .custom(let name, _)): wanted == nil || wanted == name
     case (.event(.screenView, let wanted, _), .screenView(let name, _)): wanted == nil || wanted == name
+    case (.event(.attribute, let wanted, _), .attribute(let key, _)): wanted == nil || wanted == key
+    case (.event(.audienceEntry, let wanted, _), .audienceEntry(let audience)): wanted == nil || wanted == audience
+    case (.event(.audienceExit, let wanted, _), .audienceExit(let audience)): wanted == nil || wanted == audience
     case (.any(let parts), _), (.all(let parts, _), _): parts.contains { names($0, event) }
     case (.count(let part, _), _): names(part, event)
     default: false

@@ -82,7 +82,7 @@ struct ObedientPresenterTests {
         require(presentation.id)
         if !exposed.insert(presentation.id).inserted { violations.append("\(presentation.id) is exposed twice") }
       case .undecided(let event, _), .noMatchingTrigger(let event): require(event.id)
-      case .rejected, .reach, .screenFreed: break
+      case .rejected, .memberChanged, .reach, .screenFreed: break
       }
     }
 

@@ -30,6 +30,9 @@ struct RandomTimeline {
     // Likewise.
     var arms = SeededGenerator(seed: seed ^ 0xA12)
     world.addArms(&arms)
+    // Likewise.
+    var personal = SeededGenerator(seed: seed ^ 0xA77)
+    world.addPersonalTriggers(&personal)
     var now = begin
     steps = []
     for _ in 0..<random.int(1...30) {
@@ -38,6 +41,7 @@ struct RandomTimeline {
       if turnsClock, random.oneIn(15) { now += Int64(random.int(-300_000...30_000)) }
       if relaunches, ends.oneIn(12) { steps.append((.relaunched, Instant(milliseconds: now))) }
       steps.append((world.input(&random, at: now), Instant(milliseconds: now)))
+      if personal.oneIn(4) { steps.append((world.personalInput(&personal, at: now), Instant(milliseconds: now))) }
     }
     // From chance of its own, so that the timelines of seeds stay what they were.
     var late = SeededGenerator(seed: seed ^ 0x1A7E)
@@ -48,6 +52,11 @@ struct RandomTimeline {
       campaign: campaign, tags: late.element(of: [[], ["a"], ["a", "b"]]), userID: late.element(of: [nil, "u1", "u2", "u3"]))
     steps.insert((impression, steps[place].at), at: place)
   }
+
+  /// What happens to attributes.
+  static let attributeChanges: [Event.AttributeChange] = [
+    .value("free"), .value("pro"), .value(3), .removed, .relative(operation: "increment", operand: 1),
+  ]
 
   var environment: Environment {
     var environment = Environment.plain
@@ -79,6 +88,8 @@ struct RandomWorld {
   /// 0: not there; else the version.
   private var versions: [Int]
   private(set) var events = 0
+  /// The events about attributes and audiences so far.
+  private var personal = 0
 
   init(_ random: inout SeededGenerator, begin: Int64) {
     for number in 0..<5 {
@@ -113,6 +124,41 @@ struct RandomWorld {
       for version in pool[number].indices {
         pool[number][version].arm = ExperimentArm(isWithheld: random.oneIn(2), keepsTurn: random.oneIn(3))
       }
+    }
+  }
+
+  /// Some campaigns also wait for attributes and audiences.
+  mutating func addPersonalTriggers(_ random: inout SeededGenerator) {
+    for number in pool.indices where random.oneIn(2) {
+      for version in pool[number].indices where !pool[number][version].triggers.isEmpty {
+        let filter = Filter.compare(Comparison(path: ["value"], operation: .equals("pro")))
+        let trigger: Trigger =
+          switch random.int(0...3) {
+          case 0: .event(.attribute, name: "plan", random.oneIn(2) ? filter : nil)
+          case 1: .event(.attribute, name: random.element(of: ["plan", "coins"]), nil)
+          case 2: .event(.audienceEntry, name: random.element(of: ["vip", "new"]), nil)
+          default: .event(.audienceExit, name: "vip", nil)
+          }
+        pool[number][version].triggers.append(random.oneIn(4) ? .count(trigger, Repetition(.atLeast, 2, within: .session)) : trigger)
+      }
+    }
+  }
+
+  /// Something about the person: an attribute, or the audiences that they are in.
+  mutating func personalInput(_ random: inout SeededGenerator, at now: Int64) -> DeliveryEngine.Input {
+    let key = random.element(of: ["plan", "plan", "coins", "name"])
+    let change = random.element(of: RandomTimeline.attributeChanges)
+    switch random.int(0...7) {
+    case 0: return .attributeNoted(key: key, mark: DeliveryEngine.attributeMark(change))
+    case 1: return .membershipReceived(random.oneIn(4) ? [:] : ["vip": random.oneIn(2), "new": random.oneIn(2)])
+    case 2, 3:
+      let audience = random.element(of: ["vip", "new", "old"])
+      personal += 1
+      let kind: Event.Kind = random.oneIn(3) ? .audienceExit(audience) : .audienceEntry(audience)
+      return .eventLogged(Event(id: "p\(personal)", at: Instant(milliseconds: now), kind: kind))
+    default:
+      if !random.oneIn(15) { personal += 1 }
+      return .eventLogged(Event(id: "p\(personal)", at: Instant(milliseconds: now), kind: .attribute(key: key, change)))
     }
   }
 

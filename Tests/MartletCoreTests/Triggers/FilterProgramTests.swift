@@ -262,7 +262,7 @@ struct FilterProgramTests {
           switch kind {
           case .custom(_, let properties): (program.evaluate(properties, at: now), program.explain(properties, at: now))
           case .purchase(let purchase): (program.evaluate(purchase, at: now), program.explain(purchase, at: now))
-          case .sessionStart, .pushClick, .screenView: (true, nil as FilterMiss?)
+          case .sessionStart, .pushClick, .screenView, .attribute, .audienceEntry, .audienceExit: (true, nil as FilterMiss?)
           }
         #expect(result == NaiveFilter.isTrue(filter, kind, at: now), "seed \(seed): \(filter) on \(kind)")
         #expect(result == (miss == nil), "seed \(seed)")

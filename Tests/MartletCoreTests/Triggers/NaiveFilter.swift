@@ -30,7 +30,10 @@ enum NaiveFilter {
       root["quantity"] = .int(Int64(purchase.quantity))
       // A field is no object: a longer path through it leads nowhere, as it does without it.
       root.merge(purchase.properties.dictionary) { _, property in property }
-    case .sessionStart, .pushClick: break
+    case .attribute(_, .value(let value)): root["value"] = value
+    case .attribute(_, .removed): break
+    case .attribute(_, .relative(let operation, let operand)): root = ["operation": .string(operation), "by": operand]
+    case .sessionStart, .pushClick, .audienceEntry, .audienceExit: break
     }
     return .object(Properties(root))
   }

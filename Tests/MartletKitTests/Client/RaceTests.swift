@@ -198,6 +198,9 @@ extension Event {
     case .purchase(let purchase): purchase.productID
     case .screenView(let name, _): name
     case .pushClick: "push_click"
+    case .attribute(let key, _): "attribute \(key)"
+    case .audienceEntry(let audience): "audience_entry \(audience)"
+    case .audienceExit(let audience): "audience_exit \(audience)"
     }
   }
 }

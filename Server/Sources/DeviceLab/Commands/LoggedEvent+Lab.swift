@@ -13,6 +13,7 @@ extension LoggedEvent {
     case custom = "log_event"
     case screenView = "log_screen"
     case purchase
+    case attribute = "set_attribute"
     case pushClick = "push_click"
   }
 
@@ -25,6 +26,8 @@ extension LoggedEvent {
       case .screenView:
         .screenView(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
       case .purchase: Self.purchase(&fields)
+      case .attribute:
+        .attribute(key: fields.string("key", length: 1...Wire.Limits.keyLength), value: fields.value("value"))
       case .pushClick:
         .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
       }
@@ -53,7 +56,10 @@ extension LoggedEvent {
     case .purchase:
       self = .purchase(productID: trigger.name ?? "mug", currency: "EUR", price: 14.5, quantity: 1, properties: properties)
     case .pushClick: self = .pushClick(campaignID: trigger.name)
-    case .sessionStart, nil: return nil
+    case .attribute:
+      guard let key = trigger.name else { return nil }
+      self = .attribute(key: key, value: properties["value"] ?? "sample")
+    case .sessionStart, .audienceEntry, .audienceExit, nil: return nil
     }
   }
 
@@ -69,6 +75,8 @@ extension LoggedEvent {
         "command": .string(Name.purchase.rawValue), "product_id": .string(productID), "currency": .string(currency),
         "price": .double(price), "quantity": .int(Int64(quantity)), "properties": .object(properties),
       ]
+    case .attribute(let key, let value):
+      ["command": .string(Name.attribute.rawValue), "key": .string(key), "value": value ?? .null]
     case .pushClick(let campaignID):
       .object(["command": .string(Name.pushClick.rawValue)].merging(campaignID.map { ["campaign_id": .string($0)] } ?? [:]) { $1 })
     }
@@ -80,6 +88,7 @@ extension LoggedEvent {
     case .custom(let name, _): name
     case .screenView(let name, _): "Open screen \(name)"
     case .purchase(let productID, _, _, _, _): "Buy \(productID)"
+    case .attribute(let key, let value): value.map { "Set \(key) to \($0.words)" } ?? "Remove \(key)"
     case .pushClick: "Open a notification"
     }
   }
@@ -91,6 +100,7 @@ extension LoggedEvent {
     case .screenView(let name, let properties): ("Opened the screen \(name)", properties.json)
     case .purchase(let productID, let currency, let price, let quantity, _):
       ("Bought \(productID)", "\(quantity) × \(price) \(currency)")
+    case .attribute(let key, let value): ("Set the attribute \(key)", value?.words ?? "Removed")
     case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "From \(name($0))" })
     }
   }

@@ -185,6 +185,8 @@ final class LabDevice {
       screen = name
       updateAreas()
     }
+    // From nothing, because the first value that a device sets is no change.
+    if case .attribute(let key, .some) = event { LoggedEvent.attribute(key: key, value: nil).log(to: run.martlet) }
     event.log(to: run.martlet)
   }
 

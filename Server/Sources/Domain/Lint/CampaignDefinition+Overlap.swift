@@ -21,8 +21,18 @@ extension CampaignDefinition {
     Set(
       triggers.flatMap(\.firingLeaves).compactMap { leaf in
         guard case .event(let category, let name, _) = leaf else { return nil }
-        return EventClass(category: category, name: category == .custom || category == .screenView ? name : nil)
+        return EventClass(category: category, name: category.isAlwaysNamed ? name : nil)
       })
+  }
+}
+
+extension Event.Category {
+  /// Whether every trigger for these events has a name.
+  fileprivate var isAlwaysNamed: Bool {
+    switch self {
+    case .custom, .screenView, .attribute, .audienceEntry, .audienceExit: true
+    case .sessionStart, .purchase, .pushClick: false
+    }
   }
 }
 
