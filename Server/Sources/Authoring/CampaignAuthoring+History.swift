@@ -42,10 +42,20 @@ extension CampaignAuthoring {
     return version
   }
 
-  /// What the campaign was from the change with that number on. Also for a change that wrote no content.
+  /// What the campaign was from the change with that number on. Also for a change that wrote no content. For an automatic save whose place another
+  /// took, what that one wrote.
   public func version(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> CampaignVersion {
-    _ = try await change(number, of: campaign)
+    let number = try await present(number, of: campaign)
     guard let version = try await versions(of: campaign, before: number + 1, limit: 1).first else { throw .versionNotFound }
     return version
+  }
+
+  /// The number itself if there is such a change, else that of the automatic save that took its place.
+  private func present(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> Int {
+    let newest = try await changes(of: campaign, before: nil, limit: CampaignHistoryLimits.newest)
+    if number > 0, let next = newest.last(where: { $0.number >= number }), next.number == number || next.automaticSince != nil {
+      return next.number
+    }
+    return try await change(number, of: campaign).number
   }
 }

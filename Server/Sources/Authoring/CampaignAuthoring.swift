@@ -120,11 +120,15 @@ public struct CampaignAuthoring: Sendable {
   ///
   /// A running or paused campaign must stay valid. Devices get the new content under the next version, at their next sync. A finished campaign cannot
   /// be changed.
+  ///
+  /// - Parameter isAutomatic: Whether the editor saves by itself. Several such saves become one version (`AutomaticSave`).
   public func update(
-    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent, by author: Author
+    _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent, by author: Author,
+    isAutomatic: Bool = false
   ) async throws(AuthoringProblem) -> Campaign {
     let snapshot = CampaignSnapshot(name: name, content: content)
-    return try await write(snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author)
+    return try await write(
+      snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .edited, by: author, isAutomatic: isAutomatic)
   }
 
   /// Puts back the name and content that the campaign had from the change with that number on, unless somebody else has changed the campaign since
@@ -142,7 +146,8 @@ public struct CampaignAuthoring: Sendable {
   }
 
   private func write(
-    _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+    _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
+    isAutomatic: Bool = false
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
@@ -156,7 +161,8 @@ public struct CampaignAuthoring: Sendable {
       let problems = try await audienceProblems(content, app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
-    return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author) { campaign throws(CampaignProblem) in
+    return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic) {
+      campaign throws(CampaignProblem) in
       try campaign.editing(name: snapshot.name, content: content, at: now, validation: validation)
     }
   }
@@ -221,7 +227,7 @@ public struct CampaignAuthoring: Sendable {
 
   private func change(
     _ id: CampaignID, app: AppID, expectedRevision: Int?, as kind: CampaignChange.Kind, by author: Author,
-    _ transform: (Campaign) throws(CampaignProblem) -> Campaign
+    isAutomatic: Bool = false, _ transform: (Campaign) throws(CampaignProblem) -> Campaign
   ) async throws(AuthoringProblem) -> Campaign {
     let present = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: present) }
@@ -232,7 +238,7 @@ public struct CampaignAuthoring: Sendable {
       throw .refused(error)
     }
     do throws(StoreError) {
-      try await store.update(next, expectedRevision: present.revision, as: kind, by: author)
+      try await store.update(next, expectedRevision: present.revision, as: kind, by: author, isAutomatic: isAutomatic)
     } catch {
       throw AuthoringProblem(error)
     }

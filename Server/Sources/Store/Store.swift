@@ -40,8 +40,11 @@ public protocol CampaignStore: Sendable {
   func insert(_ campaign: Campaign, by author: Author) async throws(StoreError)
   /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`. The change is kept in its history
   /// (`CampaignHistoryStore`), in the same transaction, unless it is an edit that changes neither name nor content.
+  ///
+  /// - Parameter isAutomatic: Whether an editor saves by itself. Such a change can take the place of the one before it (`CampaignChange.joined`), but not
+  ///   after an edit that is not automatic, even if that one changed nothing.
   func update(
-    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author, isAutomatic: Bool
   ) async throws(StoreError)
   /// Removes the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`; `.notFound` when there is none. For drafts
   /// only: launched campaigns have been counted and must stay, which callers ensure.
@@ -251,5 +254,14 @@ public struct StoreFigures: Hashable, Sendable {
     self.dataBytes = dataBytes
     self.logBytes = logBytes
     self.freeBytes = freeBytes
+  }
+}
+
+extension CampaignStore {
+  /// Stores a change that somebody asked for.
+  public func update(
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+  ) async throws(StoreError) {
+    try await update(campaign, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: false)
   }
 }

@@ -101,5 +101,33 @@ extension StoreConformance {
       #expect(kept.count == CampaignHistoryLimits.newest + 3)
       #expect(try await store.versions(of: "c", app: "shop", before: 9, limit: 10).map(\.snapshot.name) == ["Edit 3", "Campaign c"])
     },
+    Promise("automatic saves of one author become one version, until somebody saves, another author writes, or time has passed") {
+      store async throws in
+      try await store.insert(Sample.app())
+      var campaign = Sample.campaign("c")
+      try await store.insert(campaign, by: ana)
+      func save(_ name: String, by author: Author = ana, isAutomatic: Bool = true) async throws {
+        campaign = changed(campaign) { $0.name = name }
+        try await store.update(campaign, expectedRevision: campaign.revision - 1, as: .edited, by: author, isAutomatic: isAutomatic)
+      }
+      func kept() async throws -> [String] {
+        try await store.versions(of: "c", app: "shop", before: nil, limit: 20).map { "\($0.number) \($0.snapshot.name)" }.reversed()
+      }
+      for name in ["A", "Ab", "Abc"] { try await save(name) }
+      #expect(try await kept() == ["1 Campaign c", "4 Abc"])
+      // Pressing Save ends the series, though nothing is new.
+      try await save("Abc", isAutomatic: false)
+      try await save("Abcd")
+      #expect(try await kept() == ["1 Campaign c", "4 Abc", "6 Abcd"])
+      try await save("By Ben", by: .member(id: "ben", name: "Ben"))
+      try await save("By Ana")
+      try await save("Saved", isAutomatic: false)
+      #expect(try await kept() == ["1 Campaign c", "4 Abc", "6 Abcd", "7 By Ben", "8 By Ana", "9 Saved"])
+      // Each change is a minute after the one before it.
+      for minute in 0...12 { try await save("Minute \(minute)") }
+      #expect(try await kept().suffix(3) == ["9 Saved", "20 Minute 10", "22 Minute 12"])
+      let newest = try await store.changes(of: "c", app: "shop", before: nil, limit: 1).first
+      #expect(newest?.automaticSince == Sample.campaign("c").updatedAt + .seconds(60 * 20))
+    },
   ]
 }

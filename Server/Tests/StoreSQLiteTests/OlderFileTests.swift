@@ -171,6 +171,7 @@ import Testing
       try await store.write { db in
         try db.execute(sql: "DROP TABLE campaign_history")
         try db.execute(sql: Migration024.sql)
+        try db.execute(sql: Migration029.sql)
       }
       for campaign in [running, draft] {
         let change = CampaignChange(

@@ -25,14 +25,19 @@ public struct CampaignChange: Hashable, Sendable {
   public var author: Author
   /// Whether the campaign ran with what this change wrote. Always false for a change that wrote no content.
   public var hasRun: Bool
+  /// When the first of the automatic saves was made that this change stands for; nil if it is none (`AutomaticSave`).
+  public var automaticSince: Instant?
 
-  public init(number: Int, version: Int, kind: Kind, at: Instant, author: Author, hasRun: Bool = false) {
+  public init(
+    number: Int, version: Int, kind: Kind, at: Instant, author: Author, hasRun: Bool = false, automaticSince: Instant? = nil
+  ) {
     self.number = number
     self.version = version
     self.kind = kind
     self.at = at
     self.author = author
     self.hasRun = hasRun
+    self.automaticSince = automaticSince
   }
 
   /// Whether there is a version of it.

@@ -48,7 +48,7 @@ extension SQLiteStore {
   }
 
   public func update(
-    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author, isAutomatic: Bool
   ) async throws(StoreError) {
     let definition = campaign.definitionText
     try await write { db in
@@ -67,7 +67,8 @@ extension SQLiteStore {
       ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
       try HistoryEntry(
-        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author, definition: isSame == nil ? definition : nil
+        app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author, isAutomatic: isAutomatic,
+        definition: isSame == nil ? definition : nil
       ).write(db)
       try db.catalogueChanged(app)
     }

@@ -34,6 +34,8 @@ struct HistoryEntry {
   let number: Int
   let kind: CampaignChange.Kind
   let author: Author
+  /// Whether an editor saved it by itself.
+  var isAutomatic = false
   /// What is written; nil for a change of neither name nor content.
   let definition: String?
 
@@ -43,14 +45,29 @@ struct HistoryEntry {
     var source: Int?
     if case .restored(let number) = kind { source = number }
     let runs = campaign.state == .running
+    if definition == nil, kind == .edited, !isAutomatic {
+      try db.cachedStatement(sql: SQL.endAutomaticSaves).execute(arguments: [app, id])
+    }
     if definition != nil || !kind.writesContent {
+      let since = isAutomatic ? try joinedSince(db) : nil
       try db.cachedStatement(sql: SQL.insertCampaignChange).execute(arguments: [
         app, id, number, campaign.version, kind.name, source, campaign.updatedAt.milliseconds, author.kind, author.id, author.name,
-        runs && definition != nil, definition == nil ? nil : campaign.name, definition,
+        runs && definition != nil, since?.milliseconds, definition == nil ? nil : campaign.name, definition,
       ])
       try db.cachedStatement(sql: SQL.trimCampaignHistory).execute(arguments: [app, id, app, id, limit])
     }
     if runs, definition == nil { try db.cachedStatement(sql: SQL.markContentRan).execute(arguments: [app, id, app, id]) }
+  }
+
+  /// When the first of the automatic saves was made that this one joins. Removes the change whose place it takes.
+  private func joinedSince(_ db: Database) throws -> Instant {
+    let (campaign, id) = (campaign, campaign.id.rawValue)
+    let change = CampaignChange(
+      number: number, version: campaign.version, kind: kind, at: campaign.updatedAt, author: author, automaticSince: campaign.updatedAt)
+    let newest = try Row.fetchOne(db.cachedStatement(sql: SQL.newestCampaignChange), arguments: [app, id]).map { try CampaignChange($0) }
+    guard let newest, let joined = change.joined(with: newest) else { return campaign.updatedAt }
+    try db.cachedStatement(sql: SQL.deleteCampaignChange).execute(arguments: [app, id, newest.number])
+    return joined.automaticSince ?? campaign.updatedAt
   }
 }
 
@@ -61,7 +78,7 @@ extension CampaignChange {
     }
     self.init(
       number: row["number"], version: row["version"], kind: kind, at: Instant(milliseconds: row["at"]), author: Author(row),
-      hasRun: row["has_run"])
+      hasRun: row["has_run"], automaticSince: (row["automatic_since"] as Int64?).map { Instant(milliseconds: $0) })
   }
 }
 
@@ -102,7 +119,7 @@ extension Author {
 
 /// The statements of histories. The description of `SQL` applies here too.
 extension SQL {
-  private static let changeColumns = "number, version, kind, source, at, author, author_id, author_name, has_run"
+  private static let changeColumns = "number, version, kind, source, at, author, author_id, author_name, has_run, automatic_since"
   static let campaignChanges = """
     SELECT \(changeColumns) FROM campaign_history WHERE app = \(app) AND campaign = ? AND number < ? ORDER BY number DESC LIMIT ?
     """
@@ -112,8 +129,8 @@ extension SQL {
     """
   static let insertCampaignChange = """
     INSERT INTO campaign_history (
-      app, campaign, number, version, kind, source, at, author, author_id, author_name, has_run, name, definition
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      app, campaign, number, version, kind, source, at, author, author_id, author_name, has_run, automatic_since, name, definition
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
   static let markContentRan = """
     UPDATE campaign_history SET has_run = 1 WHERE app = ? AND campaign = ? AND number = (
@@ -126,6 +143,12 @@ extension SQL {
       SELECT number FROM campaign_history WHERE app = ? AND campaign = ? ORDER BY number DESC LIMIT 1 OFFSET ?
     )
     """
+  static let newestCampaignChange = """
+    SELECT \(changeColumns) FROM campaign_history WHERE app = ? AND campaign = ? ORDER BY number DESC LIMIT 1
+    """
+  static let deleteCampaignChange = "DELETE FROM campaign_history WHERE app = ? AND campaign = ? AND number = ?"
+  static let endAutomaticSaves =
+    "UPDATE campaign_history SET automatic_since = NULL WHERE app = ? AND campaign = ? AND automatic_since IS NOT NULL"
   static let deleteCampaignHistory = "DELETE FROM campaign_history WHERE app = ? AND campaign = ?"
   static let isUnchanged = "SELECT 1 FROM campaign WHERE app = ? AND id = ? AND name = ? AND definition = ?"
 }

@@ -30,10 +30,10 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   }
 
   func update(
-    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author
+    _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author, isAutomatic: Bool
   ) async throws(StoreError) {
     if let fault = faults.update { throw fault }
-    try await store.update(campaign, expectedRevision: expectedRevision, as: kind, by: author)
+    try await store.update(campaign, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic)
   }
 
   func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError) {
