@@ -87,6 +87,19 @@ class Editor:
     def field(self, name: str) -> Locator:
         return self.page.locator(f'.editor-form [name="{name}"]:not([type=hidden])')
 
+    def step(self, name: str) -> "Editor":
+        """Opens a step: `step("Trigger")`."""
+        self.page.get_by_role("navigation", name="Steps").get_by_role("link", name=name).click()
+        expect(self.page.locator(f"#step-{name.lower()}")).to_be_visible()
+        return self
+
+    def reach(self, part: Locator):
+        """Opens the step and the folds that contain the part."""
+        step = part.first.evaluate("part => part.closest('.editor-step')?.id ?? ''")
+        if step and not self.page.locator(f"#{step}").is_visible():
+            self.step(step.removeprefix("step-").capitalize())
+        part.first.evaluate("part => { for (let fold = part.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true }")
+
     def fill(self, **values: str):
         """Double underscores stand for the dots in field names."""
         for key, value in values.items():
@@ -95,8 +108,7 @@ class Editor:
     def put(self, name: str, value: str):
         field = self.field(name)
         kind = field.evaluate_all("fields => fields[0].localName + ' ' + fields[0].type")
-        # Colours that are not set are in a closed fold.
-        field.first.evaluate("field => { const fold = field.closest('details'); if (fold) fold.open = true }")
+        self.reach(field)
         if kind.startswith("select"):
             field.select_option(value)
         elif kind.endswith("radio"):
@@ -116,12 +128,14 @@ class Editor:
         return {name: value.replace("\r\n", "\n") for name, value in pairs}
 
     def add_condition(self, trigger: int = 0):
+        self.reach(self.page.locator("#triggers"))
         group = self.page.get_by_role("group", name=f"Trigger {trigger + 1}", exact=True)
         count = group.locator(".condition").count()
         group.get_by_role("button", name="Add condition").click()
         expect(group.locator(".condition")).to_have_count(count + 1)
 
     def add_extra(self):
+        self.reach(self.page.locator("#rows-extra"))
         count = self.page.locator(".extra").count()
         self.page.get_by_role("button", name="Add extra").click()
         expect(self.page.locator(".extra")).to_have_count(count + 1)
@@ -150,6 +164,7 @@ class Editor:
         self.page.get_by_role("button", name="Save as draft").click()
 
     def ask_to_launch(self):
+        self.step("Review")
         self.page.get_by_role("button", name="Save and launch").click()
 
     def launch(self):

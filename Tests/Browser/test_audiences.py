@@ -60,6 +60,7 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     editor.fill(name="For pro readers", header="Thank you for reading")
     editor.put("trigger.0.kind", "custom_event")
     editor.put("trigger.0.name", "page_read")
+    editor.step("Audience")
     editor.field("audience").select_option(label="Pro readers")
     editor.launch()
     lab = Lab(visitor).open().clear()

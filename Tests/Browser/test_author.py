@@ -96,6 +96,7 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
     editor.put("trigger.0.kind", "custom_event")
     editor.add_extra()
     editor.add_condition()
+    editor.step("Message")
     editor.field("header").press_sequentially("Your cart is waiting")
     expect(editor.scene.get_by_role("heading")).to_have_text("Your cart is waiting")
     editor.fill(
@@ -270,9 +271,11 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
         ends_at_local="2099-12-31T18:00",
         tags="cart, offers",
     )
+    editor.step("Trigger")
     page.get_by_role("button", name="Add exception").click()
     expect(editor.field("exception.0.kind")).to_be_visible()
     editor.fill(exception__0__kind="custom_event", exception__0__name="purchase_done")
+    editor.step("Schedule")
     page.get_by_role("button", name="Add frequency cap").click()
     expect(editor.field("cap.0.limit")).to_be_visible()
     editor.fill(cap__0__limit="3", cap__0__within="year")
@@ -580,6 +583,7 @@ def test_after_a_row_has_come_or_gone_the_focus_is_where_one_goes_on(server, vis
     editor.fill(trigger__0__kind="custom_event", trigger__0__name="e")
 
     def press(command: str, then: str):
+        editor.reach(page.locator(f"button[value='{command}']"))
         page.locator(f"button[value='{command}']").click()
         expect(page.locator(":focus"), command).to_have_attribute("value" if then.startswith("add.") else "name", then)
 

@@ -39,6 +39,7 @@ def test_conversions_of_a_campaign_without_an_experiment_are_counted(server, vis
     editor.fill(name="Free delivery", header="Delivery is on us")
     editor.put("trigger.0.kind", "custom_event")
     editor.put("trigger.0.name", "cart_viewed")
+    editor.step("Schedule")
     expect(page.get_by_role("region", name="Conversions")).to_contain_text("counts for the message that they saw last")
     press(page, page.get_by_role("button", name="Add conversion"))
     first = page.get_by_role("group", name="Conversion 1")

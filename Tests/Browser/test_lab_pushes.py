@@ -60,6 +60,7 @@ def test_a_push_is_written_sent_tapped_on_the_lock_screen_answered_and_reported(
     editor.put("banner.title", "One question?")
     editor.put("trigger.0.kind", "custom_event")
     editor.put("trigger.0.name", "parcel_sent")
+    editor.step("Message")
     editor.field("push.on").check()
     editor.fill(push__title=TITLE, push__text="One short question.")
     # Nobody has to have a key of Apple to try it.

@@ -43,6 +43,7 @@ def test_an_announcement_is_written_by_keyboard_and_launched(server, visit):
     page.keyboard.type("Open in the browser")
     tab_to(page, editor.field("content.action_url"))
     page.keyboard.type("https://shop.example/acorns")
+    press(page, page.get_by_role("link", name="Next: Trigger"))
     tab_to(page, page.get_by_label("Show when"))
     page.keyboard.type("A session")
     expect(page.get_by_role("status").filter(has_text="Ready to launch.")).to_be_visible()
@@ -57,8 +58,9 @@ def test_an_announcement_is_written_by_keyboard_and_launched(server, visit):
     visitor.check_accessibility()
     visitor.screenshot("surfaces-announcement")
     # The last of the page is before the preview.
-    page.get_by_role("button", name="Save and launch").focus()
+    page.get_by_role("navigation", name="Steps").get_by_role("link", name="Review").focus()
     page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Save and launch"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Launch")
     press(page, page.get_by_role("button", name="Launch “"))
     expect(running(page, "New acorns")).to_be_visible()
@@ -132,6 +134,7 @@ def test_a_survey_is_written_by_keyboard_walked_through_and_launched(server, vis
     assert "does not come before it" in editor.problem("question.0.only.0.answer")
     visitor.check_accessibility()
     visitor.screenshot("surfaces-survey-problem")
+    editor.step("Message")
     page.get_by_role("group", name="Question 1", exact=True).get_by_role("button", name="Move down").click()
     expect(editor.field("question.1.title")).to_have_value("What was wrong?")
     # The survey in the preview is answered as on a device.

@@ -15,7 +15,7 @@ def write(page, header: str, name: str = "Unsaved"):
 
 def try_out(visitor, page):
     """Presses the button. Returns the lab's tab once it is open."""
-    button = page.get_by_role("button", name="Try in Device Lab")
+    button = page.get_by_role("button", name="Open in Device Lab")
     expect(button).to_have_attribute("formtarget", "martlet-lab")
     tabs = visitor.context.pages
     if len(tabs) == 1:
@@ -87,7 +87,7 @@ def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, vi
     page.goto("/campaigns/new/message")
     editor = Editor(page)
     editor.fill(name="Half", kind="modal", header="Only this")
-    button = page.get_by_role("button", name="Try in Device Lab")
+    button = page.get_by_role("button", name="Open in Device Lab")
     expect(button).not_to_have_attribute("formtarget", re.compile("."))
     visitor.forgive("422")
     button.click()
@@ -107,7 +107,7 @@ def test_without_script_the_button_sends_the_form(server, visit):
     page.locator('[name="name"]').fill("Without script")
     page.locator('textarea[name="message"]').fill("A text")
     page.locator('[name="trigger.0.kind"]').select_option("session_start")
-    page.get_by_role("button", name="Try in Device Lab").click()
+    page.get_by_role("button", name="Open in Device Lab").click()
     expect(page).to_have_url(re.compile(r"/lab\?v=1&model=large_phone&quiet=0&show=draft%3A[\w-]+$"))
     expect(page.locator("noscript")).to_be_attached()
 
@@ -120,7 +120,7 @@ def test_nobody_else_gets_the_draft_by_its_address(server, visit):
     page.locator('[name="name"]').fill("Private")
     page.locator('textarea[name="message"]').fill("A text")
     page.locator('[name="trigger.0.kind"]').select_option("session_start")
-    page.get_by_role("button", name="Try in Device Lab").click()
+    page.get_by_role("button", name="Open in Device Lab").click()
     address = page.url
     other = visit()
     other.page.goto(server.new_link())
@@ -140,7 +140,7 @@ def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
     lab.send()
     page = visitor.page
     editor = write(page, "Hello {{user.id}}", name="Personal")
-    page.locator("details", has=page.locator("#field-personalised")).first.evaluate("fold => { fold.open = true }")
+    editor.reach(page.locator("#field-personalised"))
     page.locator("#field-personalised").check()
     person = page.get_by_label("Person", exact=True)
     person.fill("hyp")
@@ -165,12 +165,13 @@ def test_the_note_says_which_values_of_a_person_are_used(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
     editor = write(page, "Hello {{user.first_name}}", name="Reads of the person")
-    page.locator("details", has=page.locator("#field-personalised")).first.evaluate("fold => { fold.open = true }")
+    editor.reach(page.locator("#field-personalised"))
     page.locator("#field-personalised").check()
     words = "Personalised with “first_name”. A value is only used on the device that set it."
     remedy = "To use values from other devices or from your own programs, turn on SDK authentication."
     review = page.locator("[data-review]")
     expect(review).to_contain_text(f"{words} {remedy}")
+    editor.step("Review")
     expect(review.get_by_role("link", name=words)).to_have_attribute("href", "/settings#sdk-authentication")
     editor.launch()
     expect(page.locator(".reads")).to_have_text(f"{words} {remedy} SDK authentication")

@@ -51,7 +51,7 @@ def test_a_kind_shows_only_its_fields_and_keeps_the_others_without_script(server
     expect(editor.field("header")).to_be_visible()
     page.get_by_role("button", name="Refresh preview").last.click()
     expect(editor.scene.get_by_role("heading")).to_have_text("Kept")
-    expect(page.get_by_role("button", name="Try in Device Lab")).to_be_visible()
+    expect(page.get_by_role("button", name="Open in Device Lab")).to_be_visible()
 
 
 def test_lists_reports_and_actions_work_without_script(server, visit):

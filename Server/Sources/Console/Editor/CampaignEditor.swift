@@ -132,10 +132,15 @@ struct CampaignEditor: Sendable {
           return try await page(draft, visit, context)
         }
       }
-      return try await save(draft, launches: false, overwriting: overwriting, visit, context)
+      return try await save(draft, as: .draft, overwriting: overwriting, visit, context)
+    case .autosave:
+      guard let campaign, campaign.state == .draft || draft.revision != campaign.revision else {
+        return Response(jsonBytes: AutosaveAnswer.launched.json)
+      }
+      return try await save(draft, as: .automatic, overwriting: nil, visit, context)
     case .launch:
       try visit.session.require(.publish)
-      return try await save(draft, launches: true, overwriting: nil, visit, context)
+      return try await save(draft, as: .launch, overwriting: nil, visit, context)
     case .tryOut: return try await tryOut(draft, visit, context)
     case .walk(let step):
       draft.preview.walk(step, through: draft.form.reading(over: campaign?.content).content)
@@ -159,28 +164,38 @@ struct CampaignEditor: Sendable {
     return Response(seeOther: draft.preview.labAddress(draft: word))
   }
 
+  /// Why a form is saved.
+  private enum Saving {
+    case draft, launch, automatic
+  }
+
   private func save(
-    _ draft: EditorDraft, launches: Bool, overwriting: Int?, _ visit: Visit, _ context: ServerRequestContext
+    _ draft: EditorDraft, as saving: Saving, overwriting: Int?, _ visit: Visit, _ context: ServerRequestContext
   ) async throws -> Response {
     var draft = draft
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading)
-    let errors = launches ? judged.filter { $0.severity == .error } : reading.misreadings
+    let errors = saving == .launch ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {
-      return try await refuse(&draft, errors, title: launches ? "Not launched" : "Not saved", visit, context)
+      if saving == .automatic { return Response(jsonBytes: AutosaveAnswer(misreadings: errors.count).json) }
+      return try await refuse(&draft, errors, title: saving == .launch ? "Not launched" : "Not saved", visit, context)
     }
     do throws(AuthoringProblem) {
       let saved: Campaign
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
           campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
-          content: reading.content, by: visit.session.author)
+          content: reading.content, by: visit.session.author, isAutomatic: saving == .automatic)
       } else {
         saved = try await console.authoring.create(
           app: visit.app.id, name: reading.name, content: reading.content, by: visit.session.author)
       }
       // The draft is stored; the next page asks for confirmation before the launch.
-      if launches { return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch") }
+      switch saving {
+      case .launch: return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch")
+      case .automatic: return Response(jsonBytes: AutosaveAnswer.saved(saved).json)
+      case .draft: break
+      }
       return done(saved, errors: judged.count { $0.severity == .error })
     } catch {
       switch error {
@@ -248,7 +263,8 @@ struct CampaignEditor: Sendable {
     let answer = PreviewAnswer(
       preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
-      folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
+      problems: review.problems, folds: reading.content.rules.foldWords,
+      properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
   }
 }

@@ -7,6 +7,8 @@ enum EditorCommand: Hashable, Sendable {
   case redraw(FormEdit?)
   /// `overwriting`: the revision that the author agreed to overwrite, if any. `isConfirmed`: whether the author agreed to change a running campaign.
   case save(overwriting: Int?, isConfirmed: Bool)
+  /// Saves a draft without showing a page: the script asks for it a moment after a change.
+  case autosave
   case launch
   /// Shows the form's draft in the Device Lab and stores nothing.
   case tryOut
@@ -21,6 +23,7 @@ enum EditorCommand: Hashable, Sendable {
     case ("save_confirmed", nil): self = .save(overwriting: nil, isConfirmed: true)
     case ("overwrite", let revision?):
       self = Int(revision).map { .save(overwriting: $0, isConfirmed: true) } ?? .redraw(nil)
+    case ("autosave", nil): self = .autosave
     case ("launch", nil): self = .launch
     case ("try", nil): self = .tryOut
     case ("add", let list?): self = .redraw(.add(list: list))

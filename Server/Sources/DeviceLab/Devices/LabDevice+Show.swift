@@ -57,7 +57,7 @@ extension LabDevice {
 extension LabDevice {
   static let draftGone = Wire.Problem(
     status: 404, code: "draft_gone", title: "This draft is no longer available.",
-    remedy: "Press “Try in Device Lab” in the editor again, in the same browser.", field: "link")
+    remedy: "Press “Open in Device Lab” in the editor again, in the same browser.", field: "link")
 
   /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It
   /// begins once somebody views the device.

@@ -232,7 +232,8 @@ struct CampaignEditorTests {
       Issue.record("not an object")
       return
     }
-    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "people", "ready", "properties", "leads"])
+    #expect(
+      Set(parts.keys) == ["html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready", "properties", "leads"])
     #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])

@@ -37,6 +37,8 @@ struct EditorField {
     let value: String
     let label: String
     let hint: String?
+    /// The name of its picture in `icons.svg`; nil for none.
+    let picture: String?
     /// The parts of the form that this choice shows, as in `data-has`; nil if the choice controls none.
     let has: String?
     let isChosen: Bool
@@ -65,14 +67,17 @@ struct EditorField {
     var label: String
     var group: String?
     var hint: String?
+    /// The name of its picture in `icons.svg`; nil for none.
+    var picture: String?
     /// The parts of the form shown while this choice is selected; empty if it controls none.
     var has: [String]
 
-    init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil, has: [String] = []) {
+    init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil, picture: String? = nil, has: [String] = []) {
       self.value = value
       self.label = label
       self.group = group
       self.hint = hint
+      self.picture = picture
       self.has = has
     }
   }
@@ -120,7 +125,7 @@ struct EditorFields {
         choice.group,
         EditorField.Option(
           id: index == 0 ? id : "\(id)-\(index)", value: choice.value, label: choice.label, hint: choice.hint,
-          has: choice.has.isEmpty ? nil : choice.has.joined(separator: " "), isChosen: choice.value == value)
+          picture: choice.picture, has: choice.has.isEmpty ? nil : choice.has.joined(separator: " "), isChosen: choice.value == value)
       )
     }
     var groups: [EditorField.Group] = []
@@ -138,6 +143,14 @@ struct EditorFields {
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
     book?.note(field)
     return field
+  }
+
+  /// Whether one of the fields differs from the form of a new campaign, or is wrong: then they are not folded.
+  ///
+  /// - Parameter lists: Lists of rows that count as set if they have any.
+  func areSet(_ names: [String], lists: [String] = []) -> Bool {
+    let new = CampaignForm(form.type)
+    return names.contains { form[$0] != new[$0] || problems[$0] != nil } || lists.contains { !form.rows($0).isEmpty }
   }
 
   /// A box to tick.

@@ -33,6 +33,7 @@ extension EditorPage {
     cancelPath = id.map { "/campaigns/\($0)" } ?? "/campaigns"
     campaign = draft.campaign.map { Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words) }
     isDraft = draft.campaign.map { $0.state == .draft } ?? true
+    isAutosaved = draft.campaign?.state == .draft && draft.newer == nil
     canLaunch = source.role.may(.publish)
     revision = draft.revision.map(String.init) ?? ""
     conflict = draft.newer.map {
@@ -57,6 +58,12 @@ extension EditorPage {
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
       + source.suggestions.logged.products.map { LoggedName(name: $0, label: "Product") }
     review = source.review
+    // A form that nobody has begun has no problems yet.
+    let made = EditorStep.allCases.map { Step($0, problems: draft.isUntouched ? [:] : source.review.problems) }
+    steps = made
+    step = Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })
+    backtestPath = draft.campaign.flatMap { $0.content.message == nil ? nil : "/campaigns/\($0.id.rawValue)/backtest" }
+    hasBacktest = type == .message
     preview = source.preview
   }
 

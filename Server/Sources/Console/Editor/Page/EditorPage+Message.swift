@@ -14,7 +14,15 @@ extension EditorPage.MessagePart {
       [fields.field($0.name("key"), "Key"), fields.field($0.name("value"), "Value", isLong: true)]
     }
     extrasErrors = fields.field("extras", "").errors
+    isMoreOpen = fields.areSet(Self.rare, lists: ["extra"])
   }
+
+  /// The fields behind *More options*.
+  private static let rare = [
+    "header_alignment", "message_alignment", "language", "slide_from", "close", "close_seconds", "orientation", "motion", "base_url",
+    "legacy",
+    "extras",
+  ]
 
   static func fields(_ fields: EditorFields) -> [EditorField] {
     [
@@ -75,7 +83,8 @@ extension EditorPage.MessagePart {
   /// The kind as a choice, with the parts that it has: the style sheet shows only the parts of the chosen kind.
   private static func choice(_ kind: Wire.Message.Kind) -> EditorField.Choice {
     let parts = Wire.Message.Part.allCases.filter(kind.parts.contains).map(\.rawValue) + (kind.traits.imageShape.map { [part($0)] } ?? [])
-    return .init(kind.rawValue, kind.words, hint: kind.traits.use, has: parts.isEmpty ? ["nothing"] : parts)
+    return .init(
+      kind.rawValue, kind.words, hint: kind.traits.use, picture: "kind-" + kind.rawValue, has: parts.isEmpty ? ["nothing"] : parts)
   }
 
   private static func part(_ shape: Wire.Message.Kind.ImageShape) -> String { "image-" + shape.rawValue }

@@ -23,6 +23,8 @@ extension EditorPage {
     let action: EditorField
     let url: EditorField
     let isCapped: EditorField
+    /// Whether *More options* is unfolded.
+    let isMoreOpen: Bool
   }
 }
 
@@ -54,5 +56,7 @@ extension EditorPage.PushPart {
     url = fields.field("push.action_url", "URL", hint: EditorPage.addressHint, inputMode: "url")
     isCapped = fields.check(
       "push.capped", "Frequency caps apply", hint: "Not sent to people who have reached one. Counts as an impression.")
+    isMoreOpen = fields.areSet(
+      ["subtitle", "image_url", "sound", "badge", "interruption", "thread_id", "button_category"].map { "push." + $0 })
   }
 }

@@ -19,6 +19,8 @@ struct EditorPage {
   /// nil for a new campaign.
   let campaign: Present?
   let isDraft: Bool
+  /// Whether the script saves it: a stored draft that nobody else has saved in the meantime.
+  let isAutosaved: Bool
   /// Whether the author's role may launch it.
   let canLaunch: Bool
   let revision: String
@@ -60,6 +62,13 @@ struct EditorPage {
   let languages: [LanguageWords.Language]
   /// Suggestions for triggers.
   let names: [LoggedName]
+  /// In their order, and by name.
+  let steps: [Step]
+  let step: [String: Step]
+  /// Where the stored campaign can be backtested; nil if nothing is stored, or it shows no message.
+  let backtestPath: String?
+  /// Whether campaigns of this type can be backtested.
+  let hasBacktest: Bool
   let review: CampaignReview
   let preview: PreviewPart
 
@@ -119,6 +128,8 @@ struct EditorPage {
     let colours: ColourTable
     let extras: EditorElement.Rows
     let extrasErrors: [EditorField.Note]
+    /// Whether *More options* is unfolded.
+    let isMoreOpen: Bool
   }
 
   /// The files of a page, and what it may do.

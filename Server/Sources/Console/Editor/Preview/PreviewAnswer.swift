@@ -5,7 +5,7 @@ import MartletWire
 import SceneHTML
 
 /// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
-/// "verdict": …, "folds": {…}, "properties": {…}, "leads": {…}, "walked": "…"}`. Missing values are left out.
+/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "leads": {…}, "walked": "…"}`. Missing values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
@@ -15,6 +15,8 @@ struct PreviewAnswer {
   var isReady: Bool
   /// The review as markup, and its verdict in words.
   var review: (html: String, verdict: String)
+  /// How many problems the fields of each step have.
+  var problems: [EditorStep: Int] = [:]
   /// The content of the form's folds, in words.
   var folds: [String: String]
   /// Suggested property names, by the trigger's field.
@@ -23,6 +25,7 @@ struct PreviewAnswer {
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
       "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
+      "steps": .object(Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, .int(Int64($0.value))) })),
       "taps": .object(preview.taps.mapValues { .string($0) }), "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
       "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
       "probes": .array(probes.map(\.json)),

@@ -12,6 +12,8 @@ struct CampaignReview {
   /// Whether nothing keeps the campaign from being launched.
   let isReady: Bool
   let verdict: String
+  /// How many problems the fields of each step have; steps without problems are missing.
+  let problems: [EditorStep: Int]
 
   struct Check {
     let title: String
@@ -45,6 +47,7 @@ struct CampaignReview {
     if !beside.items.isEmpty { checks.append(Check(beside)) }
     if let attributes { checks.append(Check(attributes)) }
     self.checks = checks
+    problems = Dictionary(grouping: found.filter { $0.severity == .error }) { Subject(of: $0.field, in: type).step }.mapValues(\.count)
     let errors = found.count { $0.severity == .error }
     let warnings = found.count - errors + beside.serious.count + (attributes?.isSerious == true ? 1 : 0)
     isReady = errors == 0
@@ -90,9 +93,9 @@ struct CampaignReview {
       case "push": self = .push
       case "data": self = .data
       case "category", "screens", "delivery": self = type == .data ? .data : .place
-      case "paced": self = .frequency
+      case "paced", "personalised": self = .frequency
       case "trigger": self = .trigger
-      case "audience": self = .audience
+      case "audience", "kept_audience": self = .audience
       case "experiment", "variant": self = .experiment
       case "conversion": self = .conversions
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule

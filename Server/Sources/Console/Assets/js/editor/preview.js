@@ -35,7 +35,7 @@ register("preview", (form) => {
   };
 
   const fit = () => {
-    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 140) };
+    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 190) };
     device.style.setProperty("--scale", "1");
     const scale = Math.min(1, room.width / device.offsetWidth, Math.min(room.height, 640) / device.offsetHeight);
     device.style.setProperty("--scale", scale.toFixed(4));
@@ -79,6 +79,7 @@ register("preview", (form) => {
     if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
     for (const words of form.querySelectorAll("[data-fold]")) words.textContent = drawn.folds[words.dataset.fold];
     suggest(form, drawn.properties);
+    form.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
     fit();
   };
 

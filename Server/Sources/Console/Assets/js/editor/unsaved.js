@@ -1,4 +1,4 @@
-// Asks before the person leaves a page with unsaved changes. Sent changes are kept in this tab until the server answers with something other than an
+// Asks before the person leaves a page with unsaved changes, and says so if they are not saved by themselves. Sent changes are kept in this tab until the server answers with something other than an
 // error page. After an expired sign-in or a stale form, the editor offers to restore them.
 import { register } from "./behaviors.js";
 
@@ -13,9 +13,20 @@ register("unsaved", (form) => {
   const leaving = (event) => {
     if (isUnsaved) event.preventDefault();
   };
+  const status = form.querySelector("[data-save-status]");
+  const isAutosaved = form.querySelector("[data-undo]") !== null;
+  const notice = () => {
+    if (isUnsaved && !isAutosaved) status.textContent = "You have unsaved changes";
+  };
   form.addEventListener("input", (event) => {
-    if (!event.target.name?.startsWith("preview.")) isUnsaved = true;
+    if (event.target.name?.startsWith("preview.")) return;
+    isUnsaved = true;
+    notice();
   });
+  form.addEventListener("saved", ({ detail }) => {
+    if (detail.isAll) isUnsaved = false;
+  });
+  notice();
   form.addEventListener("submit", (event) => {
     // A form that opens in another tab leaves this tab unchanged.
     if (event.defaultPrevented || event.submitter?.formTarget) return;

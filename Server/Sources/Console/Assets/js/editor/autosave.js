@@ -1,0 +1,98 @@
+// Saves a draft by itself a moment after a change, and says so. If somebody else has saved the campaign in the meantime, the page says who, and nothing
+// is saved until the author has chosen a version. `saved` on the form tells others what was saved.
+import { register } from "./behaviors.js";
+import { stateOf } from "./form-state.js";
+
+const PAUSE = 1_500;
+const MINUTE = 60_000;
+
+register("autosave", (form) => {
+  const status = form.querySelector("[data-save-status]");
+  // Not `form.action`, because a field with that name hides it.
+  const path = form.getAttribute("action").split("#")[0];
+  let changes = "unsaved" in form.dataset ? 1 : 0;
+  let savedChanges = 0;
+  let saving = null;
+  let isStopped = false;
+  let timer = 0;
+  let ageing = 0;
+
+  const say = (words) => {
+    clearTimeout(ageing);
+    status.setAttribute("aria-live", "polite");
+    if (status.textContent !== words) status.textContent = words;
+  };
+  const sayTime = (at) => {
+    say("Saved just now");
+    // Later it says when, without being read aloud.
+    ageing = setTimeout(() => {
+      status.setAttribute("aria-live", "off");
+      status.textContent = `Saved at ${at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
+    }, MINUTE);
+  };
+  const saveSoon = () => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(save, PAUSE);
+  };
+
+  const save = async () => {
+    clearTimeout(timer);
+    if (isStopped || saving || savedChanges === changes) return;
+    const own = changes;
+    const state = stateOf(form);
+    saving = send(form, path);
+    const answer = await saving;
+    saving = null;
+    if (answer.saved) {
+      savedChanges = own;
+      form.querySelector('[name="revision"]').value = answer.revision;
+      sayTime(new Date());
+      form.dispatchEvent(new CustomEvent("saved", { detail: { state, isAll: own === changes } }));
+    } else {
+      isStopped = answer.conflict !== undefined;
+      if (isStopped) form.querySelector("[data-steps]").before(answer.conflict);
+      say(answer.words);
+    }
+    if (own !== changes) saveSoon();
+  };
+
+  form.addEventListener("input", ({ target }) => {
+    if (target.name?.startsWith("preview.")) return;
+    changes += 1;
+    saveSoon();
+  });
+  // Before all others: the answer to a save that is on its way has the revision that the form needs.
+  const submitting = (event) => {
+    const button = event.submitter;
+    if (button?.dataset.rows || button?.formTarget) return;
+    clearTimeout(timer);
+    if (!saving) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    saving.then(() => form.requestSubmit(button));
+  };
+  form.addEventListener("submit", submitting, { capture: true });
+  if (changes > 0) saveSoon();
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(ageing);
+  };
+});
+
+/** Returns `{saved, revision}`, or the words that say why it was not saved, with the notice of a conflict if there is one. */
+async function send(form, path) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set("do", "autosave");
+  try {
+    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" }, redirect: "error" });
+    if (answer.ok) return await answer.json();
+    const page = answer.status === 409 && new DOMParser().parseFromString(await answer.text(), "text/html");
+    const conflict = page && page.querySelector("[data-conflict]");
+    if (!conflict) return { words: "Not saved. Your changes are still here." };
+    // It is an alert, which is read aloud. Whoever is typing keeps the focus.
+    delete conflict.dataset.behavior;
+    return { conflict: document.adoptNode(conflict), words: "Not saved: choose which version to keep." };
+  } catch {
+    return { words: "Not saved: the server did not answer. Your changes are still here." };
+  }
+}
