@@ -31,6 +31,7 @@ public struct AdminRoutes: Sendable {
   private let audiences: AudienceRoutes
   private let experiments: ExperimentRoutes
   private let backtests: BacktestRoutes
+  private let holdout: HoldoutRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
   private let shedding: LoadShedding
@@ -51,6 +52,7 @@ public struct AdminRoutes: Sendable {
     self.audiences = AudienceRoutes(audiences: audiences, store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
     backtests = BacktestRoutes(authoring: authoring, backtests: Backtests(store: store))
+    holdout = HoldoutRoutes(reports: HoldoutReports(store: store))
     self.limiter = limiter
     self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
@@ -87,6 +89,7 @@ public struct AdminRoutes: Sendable {
     audiences.addRoutes(to: group)
     experiments.addRoutes(to: group)
     backtests.addRoutes(to: group)
+    holdout.addRoutes(to: group)
   }
 }
 

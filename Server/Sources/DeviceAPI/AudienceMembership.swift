@@ -6,7 +6,8 @@ import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws the arms of experiments, and remembers the answer.
+/// Knows which campaigns people get: evaluates the audiences of a catalogue for one person, draws the global holdout and the arms of experiments, and
+/// remembers the answer.
 ///
 /// It is forgotten when something about the person is stored in this process, when time alone can change it, and soon in any case, because another
 /// process may store something.
@@ -45,11 +46,11 @@ public final class AudienceMembership: Sendable {
     }
   }
 
-  /// - Parameter isTest: Whether the device is a test device or of the lab, which experiments do not count.
+  /// - Parameter isTest: Whether the device is a test device or of the lab, which is in no holdout and in no experiment.
   func view(
     of catalogue: CampaignCatalogue, for personID: String, isTest: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) -> CatalogueView {
-    guard catalogue.audiences != nil || catalogue.hasExperiments else { return catalogue.whole }
+    guard catalogue.audiences != nil || catalogue.isDrawn else { return catalogue.whole }
     let mark = TextMark(app.rawValue + (isTest ? "\0" : ""), personID)
     let (known, generation) = answers.withLockedValue { ($0.answers[mark], $0.generation) }
     if let known, now < known.until, known.catalogue === catalogue.mark { return known.view }
@@ -60,8 +61,9 @@ public final class AudienceMembership: Sendable {
       matches = audiences.matches(facts, at: now)
       until = min(until, audiences.changes(facts, after: now) ?? until)
     }
-    let standing = catalogue.hasExperiments && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
-    let view = catalogue.view(matches, standing)
+    if let end = catalogue.holdoutEnds(after: now) { until = min(until, end) }
+    let standing = catalogue.isDrawn && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
+    let view = catalogue.view(matches, standing, at: now)
     answers.withLockedValue { state in
       if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
     }

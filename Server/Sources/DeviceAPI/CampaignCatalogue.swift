@@ -17,6 +17,8 @@ public final class CampaignCatalogue: Sendable {
   let audiences: AudienceIndex?
   /// The experiments of campaigns, by the campaign's place.
   private let experiments: [Int: ExperimentArms]
+  /// Places of the campaigns that people in the global holdout get too.
+  private let exempt: Set<Int>
   /// What has to be known of a person to evaluate them.
   let needs: AudienceNeeds
   /// Places, among all campaigns, of those in `audiences`, in its order.
@@ -36,6 +38,7 @@ public final class CampaignCatalogue: Sendable {
   /// The views of people who get only some of the campaigns. Many people get the same ones.
   private let views: NIOLockedValueBox<RecentValues<[Int8], CatalogueView>>
   private static let viewCapacity = 128
+  private static let heldOut: Int8 = -2
 
   /// Changes whenever anything that devices get changes, and only then.
   public var tag: String { whole.tag }
@@ -67,6 +70,7 @@ public final class CampaignCatalogue: Sendable {
       uniqueKeysWithValues: offered.enumerated().compactMap { place, campaign in
         campaign.content.experiment.map { (place, ExperimentArms($0)) }
       })
+    exempt = Set(offered.indices.filter { offered[$0].content.ignoresGlobalHoldout })
     self.settings = settings
     userAuthentication = settings.userAuthentication.mode
     tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
@@ -87,6 +91,16 @@ public final class CampaignCatalogue: Sendable {
 
   var hasExperiments: Bool { !experiments.isEmpty }
 
+  /// Whether some people get less than others by draws for their `ExperimentStanding`.
+  var isDrawn: Bool { hasExperiments || settings.globalHoldout.isOn }
+
+  /// When time alone changes who is in the global holdout. nil: never.
+  func holdoutEnds(after now: Instant) -> Instant? {
+    guard settings.globalHoldout.isOn else { return nil }
+    if let begin = settings.globalHoldout.changedAt, now < begin { return begin }
+    return HoldoutPeriod(containing: now).end
+  }
+
   /// What the rules of the campaigns compare.
   public var audienceSubjects: [AudienceSubject] { audiences?.subjects ?? [] }
 
@@ -94,17 +108,21 @@ public final class CampaignCatalogue: Sendable {
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
   public func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant) -> Wire.Definitions {
-    view(audiences?.matches(facts, at: now) ?? [], standing).definitions
+    view(audiences?.matches(facts, at: now) ?? [], standing, at: now).definitions
   }
 
   /// What somebody gets who is in these of the `audiences`: those of campaigns, then those that triggers name.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
-  func view(_ matches: [Bool], _ standing: ExperimentStanding?) -> CatalogueView {
-    // For each campaign: -1 if it is not for the person, 0 for the campaign as it is, or the place of the arm, from 1.
+  func view(_ matches: [Bool], _ standing: ExperimentStanding?, at now: Instant) -> CatalogueView {
+    // For each campaign: -2 if the global holdout keeps it from the person, -1 if it is not for them, 0 for the campaign as it is, or the place of the
+    // arm, from 1.
     var choices = [Int8](repeating: 0, count: whole.campaignIDs.count)
     for (place, isMatch) in zip(limited, matches) where !isMatch { choices[place] = -1 }
     if let standing {
+      if settings.globalHoldout.holdout(at: now)?.holdsOut(standing) == true {
+        for place in choices.indices where !exempt.contains(place) { choices[place] = Self.heldOut }
+      }
       for (place, arms) in experiments where choices[place] == 0 {
         guard let arm = arms.arm(of: standing), let number = arms.names.firstIndex(of: arm) else { continue }
         choices[place] = Int8(number + 1)
@@ -120,7 +138,7 @@ public final class CampaignCatalogue: Sendable {
       return arms.campaign(campaign, for: arms.names[choice - 1])
     }
     let members = Dictionary(zip(watched.map(\.rawValue), memberships)) { first, _ in first }
-    let view = CatalogueView(shown, settings, audiences: members)
+    let view = CatalogueView(shown, settings, audiences: members, isHeldOut: choices.contains(Self.heldOut))
     views.withLockedValue { $0[mark] = view }
     return view
   }

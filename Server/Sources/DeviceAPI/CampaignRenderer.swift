@@ -29,7 +29,8 @@ struct CampaignRenderer: Sendable {
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
     // As this person gets it: of an experiment, the message of their variant.
     guard let own = view.definitions.campaigns.first(where: { $0.id == campaign.id }) else {
-      return .withdrawn(.notEligible, "The person is not in the campaign's audience.")
+      return .withdrawn(
+        .notEligible, view.isHeldOut ? "The person is in the global holdout." : "The person is not in the campaign's audience.")
     }
     let template = CampaignTemplate(own)
     var attributes: [String: Wire.JSONValue] = [:]

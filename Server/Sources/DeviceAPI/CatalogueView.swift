@@ -12,9 +12,12 @@ final class CatalogueView: Sendable {
   let definitions: Wire.Definitions
   let campaignIDs: [CampaignID]
   let syncAnswers: SyncAnswers
+  /// Whether the global holdout keeps campaigns from the person.
+  let isHeldOut: Bool
 
   /// - Parameter audiences: For each audience that a trigger names: whether the person is in it.
-  init(_ campaigns: [Wire.Campaign], _ settings: AppSettings, audiences: [String: Bool] = [:]) {
+  init(_ campaigns: [Wire.Campaign], _ settings: AppSettings, audiences: [String: Bool] = [:], isHeldOut: Bool = false) {
+    self.isHeldOut = isHeldOut
     tag = Self.tag(of: campaigns, caps: settings.caps, audiences)
     definitions = Wire.Definitions(tag: tag, campaigns: campaigns, caps: settings.caps, audiences: audiences)
     campaignIDs = campaigns.map { CampaignID($0.id) }

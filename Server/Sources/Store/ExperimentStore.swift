@@ -9,6 +9,12 @@ public protocol ExperimentStore: Sendable {
   ///
   /// Of a person who was exposed in several arms of an experiment, for example as two people who became one, the first exposure counts for ever.
   func experimentStanding(of personID: String, app: AppID) async throws(StoreError) -> ExperimentStanding?
+  /// How many people who were first seen before the end of the reading are held out and how many are not, and how many of each have an event of it.
+  ///
+  /// - Parameter limit: The most events that are read. nil if there are more.
+  func holdoutTally(
+    _ holdout: Holdout, did reading: EventReading, app: AppID, limit: Int
+  ) async throws(StoreError) -> HoldoutTally?
   /// What happened in an experiment of the campaign until then, counted from the stored events.
   func tally(
     experiment: String, campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant

@@ -63,6 +63,24 @@ enum PushRunPromises {
       #expect(rows.map(\.deviceID) == ["d01", "d02", "d04"] && rows.map(\.outcome) == [nil, .noToken, nil])
       #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
     },
+    Promise("a claim says until when the global holdout keeps a push from the person, but not on a test device") { store async throws in
+      let heldOut = try await heldOut(store)
+      let period = HoldoutPeriod(containing: now(1))
+      #expect(!heldOut.isEmpty && heldOut.values.allSatisfy { $0 == period.end })
+      let holdout = GlobalHoldout(share: GlobalHoldout.greatestShare)
+      for row in try await claim(store, at: 70) {
+        let standing = try #require(try await store.experimentStanding(of: row.personID, app: "shop"))
+        #expect(row.heldOutUntil == holdout.end(for: standing, at: now(70)))
+        #expect(row.heldOutUntil == heldOut[row.deviceID])
+      }
+      let device = try #require(heldOut.keys.min())
+      try await store.setTestDevice(device, true, app: "shop", at: Sample.now)
+      let later = try await claim(store, at: 140)
+      #expect(Set(later.filter { $0.heldOutUntil != nil }.map(\.deviceID)) == Set(heldOut.keys).subtracting([device]))
+    },
+    Promise("a campaign that ignores the global holdout is claimed for everybody") { store async throws in
+      #expect(try await heldOut({ $0.definition.ignoresGlobalHoldout = true }, store).isEmpty)
+    },
     Promise("a run keeps the values for its texts, those for everybody and those of each user") { store async throws in
       try await devices(3, store)
       var run = run(.users(["p0", "p1"]))
@@ -308,6 +326,25 @@ enum PushRunPromises {
     try await devices(count, store)
     try await store.insert(run(.everybody))
     #expect(try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 100) == .sending)
+  }
+
+  /// Claims a run to everybody while the most people are held out, and returns who is.
+  static func heldOut(_ store: any Store) async throws -> [String: Instant] { try await heldOut({ _ in }, store) }
+
+  /// - Parameter change: Changes the run before it is stored.
+  static func heldOut(_ change: (inout PushRun) -> Void, _ store: any Store) async throws -> [String: Instant] {
+    try await devices(60, store)
+    _ = try await store.changeSettings(app: "shop") {
+      $0.globalHoldout.change(to: GlobalHoldout.greatestShare, at: Sample.now)
+      return []
+    }
+    var made = run(.everybody)
+    change(&made)
+    try await store.insert(made)
+    #expect(try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 100) == .sending)
+    let rows = try await claim(store, at: 1)
+    #expect(rows.count == 60)
+    return Dictionary(uniqueKeysWithValues: rows.compactMap { row in row.heldOutUntil.map { (row.deviceID, $0) } })
   }
 
   static func claimPushes(

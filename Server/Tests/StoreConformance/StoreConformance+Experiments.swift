@@ -39,6 +39,37 @@ extension StoreConformance {
   }
 
   static let experiments: [Promise] = [
+    Promise("the holdout is everybody who is drawn, and others are the rest, with those of each who have an event in the time") {
+      store async throws in
+      try await store.insert(Sample.app())
+      for number in 0..<60 {
+        let role: DeviceRole = number < 5 ? .lab : .own
+        // The last ones were first seen at the end of the reading.
+        let hoursAgo: Int64 = number < 50 ? 100 : 10
+        var events: [(hoursAgo: Int64, Wire.EventRecord.Body)] = [(hoursAgo, .sessionStart)]
+        if number.isMultiple(of: 2) { events += [(50, order()), (40, order())] }
+        if number.isMultiple(of: 3) { events += [(9, order())] }
+        try await ingest(store, "d\(number)", "p\(number)", role: role, events)
+      }
+      let holdout = try Holdout.global(period: "2026-q1", share: 2_000)
+      var heldOut: Set<Int> = []
+      for number in 5..<60 {
+        let standing = try #require(try await store.experimentStanding(of: "u:p\(number)", app: "shop"))
+        if holdout.holdsOut(standing) { heldOut.insert(number) }
+      }
+      let time = (Sample.now - .milliseconds(60 * hour)).milliseconds..<(Sample.now - .milliseconds(10 * hour)).milliseconds
+      let reading = EventReading(EventSelector(.custom, name: "order"), time)
+      let tally = try #require(try await store.holdoutTally(holdout, did: reading, app: "shop", limit: 1_000))
+      func group(_ isHeldOut: Bool) -> HoldoutTally.Group {
+        // Of those who came later, some had an event before.
+        let people = (5..<60).filter { heldOut.contains($0) == isHeldOut && ($0 < 50 || $0.isMultiple(of: 2)) }
+        return HoldoutTally.Group(people: people.count, converted: people.count { $0.isMultiple(of: 2) })
+      }
+      #expect(tally == HoldoutTally(heldOut: group(true), others: group(false)))
+      #expect(!heldOut.isEmpty && tally.others.people > tally.heldOut.people)
+      #expect(try await store.holdoutTally(holdout, did: reading, app: "shop", limit: 10) == nil)
+      #expect(try await store.holdoutTally(holdout, did: reading, app: "other", limit: 10) == HoldoutTally())
+    },
     Promise("a person counts once in an experiment, in the arm and from the time of the first exposure") { store async throws in
       try await store.insert(Sample.app())
       let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)

@@ -39,6 +39,19 @@ extension StoreConformance {
       }
       #expect(versions == versions.sorted() && Set(versions).count == 9)
     },
+    Promise("the global holdout is stored with the other settings, and a change of it changes the catalogue's version") {
+      store async throws in
+      try await store.insert(Sample.app())
+      var versions = [try await store.catalogueVersion(app: "shop")]
+      for holdout in [GlobalHoldout(share: 500, changedAt: Sample.now), GlobalHoldout(share: 0, changedAt: Sample.now + .seconds(1))] {
+        let settings = AppSettings(globalHoldout: holdout)
+        _ = try await change(to: settings, store)
+        _ = try await change(to: settings, store)
+        #expect(try await store.settings(app: "shop") == settings)
+        versions.append(try await store.catalogueVersion(app: "shop"))
+      }
+      #expect(Set(versions).count == 3 && versions == versions.sorted())
+    },
     Promise("settings that something is wrong with are not stored, and what is wrong comes back") { store async throws in
       try await store.insert(Sample.app())
       let before = try await store.catalogueVersion(app: "shop")

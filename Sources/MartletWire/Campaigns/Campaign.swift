@@ -29,6 +29,8 @@ extension Wire {
     public var arm: ExperimentArm?
     /// What people are meant to do. Not sent to devices.
     public var conversions: [Conversion]
+    /// Whether people in the global holdout get it too. Not sent to devices.
+    public var ignoresGlobalHoldout: Bool
     /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
     public var surfaceRules: SurfaceRules
     /// The delivery rules. On the wire, their fields are fields of the campaign.
@@ -39,7 +41,7 @@ extension Wire {
       id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
       triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
       push: PushNotification? = nil, audience: JSONValue? = nil, experiment: Experiment? = nil, arm: ExperimentArm? = nil,
-      conversions: [Conversion] = [], surfaceRules: SurfaceRules = SurfaceRules(),
+      conversions: [Conversion] = [], ignoresGlobalHoldout: Bool = false, surfaceRules: SurfaceRules = SurfaceRules(),
       rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
     ) {
@@ -59,6 +61,7 @@ extension Wire {
       self.experiment = experiment
       self.arm = arm
       self.conversions = conversions
+      self.ignoresGlobalHoldout = ignoresGlobalHoldout
       self.surfaceRules = surfaceRules
       self.rules = rules
       self.unknown = unknown
@@ -131,6 +134,9 @@ extension Wire.Campaign: ShapedForm {
     .field("experiment", \.experiment, "The [experiment](experiments.md). Absent: everybody gets the same. Only on the server."),
     .field("arm", \.arm, "The [arm](#experiments) of the experiment that the person is in. Only on devices."),
     .field("conversions", \.conversions, "Up to four things that people are meant to do. Only on the server."),
+    .field(
+      "ignores_global_holdout", \.ignoresGlobalHoldout,
+      "True: people in the [global holdout](experiments.md#the-global-holdout) get it too. Only on the server."),
     .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }

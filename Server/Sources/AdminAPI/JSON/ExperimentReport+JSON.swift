@@ -35,15 +35,21 @@ extension ExperimentReport.Goal {
     var fields: [String: Wire.JSONValue] = [
       "name": .string(name), "primary": .bool(isPrimary), "window_ms": .int(window.wholeMilliseconds),
     ]
-    fields["rates"] = rates?.json(arms, scale: 1)
-    fields["revenue"] = revenue?.json(arms, scale: 0.01)
+    let names = arms.map { (name: $0.name, label: $0.label) }
+    fields["rates"] = rates?.json(names)
+    fields["revenue"] = revenue?.json(names, scale: 0.01)
     return .object(fields)
   }
 }
 
 extension ExperimentReadout {
-  /// - Parameter scale: What a unit of the figures is worth.
-  fileprivate func json(_ labelled: [ExperimentReport.Arm], scale: Double) -> Wire.JSONValue {
+  /// - Parameters:
+  ///   - labelled: The arms, in their order.
+  ///   - scale: What a unit of the figures is worth.
+  ///   - words: What a reading says; nil for the usual words.
+  func json(
+    _ labelled: [(name: String, label: String)], scale: Double = 1, words: ((Reading) -> String)? = nil
+  ) -> Wire.JSONValue {
     let chances = chances
     return [
       "arms": .array(
@@ -60,7 +66,8 @@ extension ExperimentReadout {
           let (arm, baseline) = (labelled[comparison.pair.arm], labelled[comparison.pair.baseline])
           var fields: [String: Wire.JSONValue] = ["arm": .string(arm.name), "baseline": .string(baseline.name)]
           fields["reading"] = .string(comparison.reading.word)
-          fields["words"] = .string(ReadoutWords.sentence(comparison.reading, arm: arm.label, baseline: baseline.label))
+          fields["words"] = .string(
+            words?(comparison.reading) ?? ReadoutWords.sentence(comparison.reading, arm: arm.label, baseline: baseline.label))
           if let compared = comparison.reading.comparison {
             fields["view"] = .string(compared.view == .running ? "running" : "final")
             fields["level"] = .double(compared.level)

@@ -27,7 +27,7 @@ struct AnalyticsRoutes: Sendable {
     guard let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt)) else {
       throw AdminAnswers.queryInvalid("step", expected: request.expected(FunnelQuery.steps))
     }
-    let funnel = try await answering { () throws(EventAnalytics.Problem) in
+    let funnel = try await Self.answering { () throws(EventAnalytics.Problem) in
       try await analytics.funnel(query, audience: request.audience, app: app, at: context.receivedAt)
     }
     if isFile { return Self.file("funnel.csv", AnalyticsFile.csv(funnel)) }
@@ -49,7 +49,7 @@ struct AnalyticsRoutes: Sendable {
     guard let query = RetentionQuery(first: first, active: active, period: period, now: context.receivedAt) else {
       throw AdminAnswers.queryInvalid("active", expected: request.expected(RetentionQuery.actives))
     }
-    let curve = try await answering { () throws(EventAnalytics.Problem) in
+    let curve = try await Self.answering { () throws(EventAnalytics.Problem) in
       try await analytics.retention(query, audience: request.audience, app: app)
     }
     if isFile { return Self.file("retention.csv", AnalyticsFile.csv(curve)) }
@@ -68,7 +68,7 @@ struct AnalyticsRoutes: Sendable {
     Response(file: name, contentType: AnalyticsFile.contentType) { put in try await put(bytes) }
   }
 
-  private func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws -> Figure {
+  static func answering<Figure>(_ body: () async throws(EventAnalytics.Problem) -> Figure) async throws -> Figure {
     do throws(EventAnalytics.Problem) {
       return try await body()
     } catch {
@@ -109,7 +109,7 @@ extension Request {
   }
 
   /// - Parameter standard: What the parameter means if it is left out.
-  fileprivate func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
+  func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
     let texts = uri.queryParameters[values: Substring(name)].map(String.init)
     if texts.isEmpty, let standard { return [standard] }
     let selectors = texts.compactMap { EventSelector($0) }

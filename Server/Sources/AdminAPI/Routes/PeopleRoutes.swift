@@ -183,7 +183,8 @@ extension PersonCampaigns.Standing {
       "campaign_id": .string(campaign.id.rawValue), "name": .string(campaign.name), "eligible": .bool(eligibility.isEligible),
       "words": .string(eligibility.words(names)),
     ]
-    fields["arm"] = arm.map { .string($0) }
+    fields["arm"] = eligibility.isEligible ? arm.map { .string($0) } : nil
+    if case .heldOut(let end) = eligibility { fields["held_out_until"] = .int(end.milliseconds) }
     return fields
   }
 }

@@ -5,6 +5,7 @@ import Domain
 import HTTPSupport
 import Hummingbird
 import Identity
+import MartletCore
 import MartletWire
 import Store
 
@@ -23,8 +24,8 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// Replaces all settings, so every field is required. Only `sdk_authentication` may be left out and then stays as it is: a program that does not
-  /// know it must not switch it off.
+  /// Replaces all settings, so every field is required. Only `sdk_authentication` and `global_holdout` may be left out and then stay as they are: a
+  /// program that does not know them must not switch them off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
@@ -34,11 +35,20 @@ struct SettingsRoutes: Sendable {
     reader.require("decision_sample")
     reader.require("caps")
     let authentication = reader.object("sdk_authentication") { $0.userAuthentication() }
-    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication"])
+    let holdout = reader.object("global_holdout") { reader in
+      let share = reader.integer("share")
+      reader.require("share")
+      reader.refuseUnknown(except: ["share", "changed_at"])
+      return share ?? 0
+    }
+    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication", "global_holdout"])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
     let change = try await store.changeSettings(app: app) { settings in
-      settings = AppSettings(decisionSample: sample, caps: caps, userAuthentication: authentication ?? settings.userAuthentication)
+      settings.decisionSample = sample
+      settings.caps = caps
+      if let authentication { settings.userAuthentication = authentication }
+      if let holdout { settings.globalHoldout.change(to: holdout, at: context.receivedAt) }
       let problems = settings.problems
       if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
       return problems
@@ -71,7 +81,18 @@ extension FieldReader {
 
 extension AppSettings {
   fileprivate var json: Wire.JSONValue {
-    ["decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json]
+    [
+      "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json,
+      "global_holdout": globalHoldout.json,
+    ]
+  }
+}
+
+extension GlobalHoldout {
+  fileprivate var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = ["share": .int(Int64(share))]
+    fields["changed_at"] = changedAt.map { .int($0.milliseconds) }
+    return .object(fields)
   }
 }
 

@@ -21,15 +21,17 @@ public struct PersonCampaigns: Sendable {
     case everybody
     /// The person is in its audience.
     case inAudience
+    /// The person is in the global holdout until then, so their devices get only campaigns that ignore it.
+    case heldOut(until: Instant)
     /// This condition keeps the person out.
     case out(AudienceMiss)
     /// Its audience cannot be evaluated, so it is for nobody.
     case unknown
   }
 
-  private let store: any AudienceStore & ExperimentStore
+  private let store: any AudienceStore & ExperimentStore & SettingsStore
 
-  public init(store: any AudienceStore & ExperimentStore) {
+  public init(store: any AudienceStore & ExperimentStore & SettingsStore) {
     self.store = store
   }
 
@@ -62,10 +64,13 @@ public struct PersonCampaigns: Sendable {
       }
     }
     let standing = try await store.experimentStanding(of: personID, app: app)
+    let holdout = try await store.settings(app: app).globalHoldout
+    let heldOut = standing.flatMap { holdout.end(for: $0, at: now) }.map { Eligibility.heldOut(until: $0) }
     return running.map { campaign in
       let arms = campaign.content.experiment.map { ExperimentArms($0) }
       return Standing(
-        campaign: campaign, eligibility: eligibility[campaign.id] ?? .everybody,
+        campaign: campaign,
+        eligibility: (campaign.content.ignoresGlobalHoldout ? nil : heldOut) ?? eligibility[campaign.id] ?? .everybody,
         arm: standing.flatMap { standing in arms?.arm(of: standing) })
     }
   }
@@ -76,7 +81,7 @@ extension PersonCampaigns.Eligibility {
   public var isEligible: Bool {
     switch self {
     case .everybody, .inAudience: true
-    case .out, .unknown: false
+    case .heldOut, .out, .unknown: false
     }
   }
 
@@ -85,6 +90,7 @@ extension PersonCampaigns.Eligibility {
     switch self {
     case .everybody: "For everybody"
     case .inAudience: "In its audience"
+    case .heldOut(let end): "In the global holdout until \(PushOutcome.day(end)). Test devices get it all the same"
     case .out(let miss): "Not in its audience: \(miss.words(names))"
     case .unknown: "For nobody: its audience cannot be evaluated"
     }

@@ -16,6 +16,7 @@ extension PushDelivery {
     case (nil, "no_key"): "there is no APNs key"
     case (.cancelled, "exception"): "an exception of the campaign happened first"
     case (.optedOut, _): "since " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
+    case (.heldOut, _): "until " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
     case (.capped, _): PushCaps.Limit(detail)?.words ?? detail
     case (.missingValue, _): "\(detail) has no value"
     case (.tooLarge, _): "the longest field is \(detail)"

@@ -178,6 +178,7 @@ extension PushOutcome {
     case .noToken: "No push token"
     case .notAllowed: "Notifications not allowed"
     case .optedOut: "Opted out"
+    case .heldOut: "In the global holdout"
     case .notEligible: "Not in the audience"
     case .capped: "Frequency cap reached"
     case .tokenInvalid: "Token no longer valid"

@@ -110,11 +110,11 @@ extension ExperimentSection.Goal {
       ExperimentSection.Line(
         name: pair.0, rate: ReadoutWords.rate(pair.1), bar: bars[place], best: chances.map { FigureWords.chance($0[place].probability) })
     }
-    comparisons = Self.comparisons(goal.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+    comparisons = ExperimentSection.comparisons(goal.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
     self.final =
-      final?.final == nil ? [] : Self.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
+      final?.final == nil ? [] : ExperimentSection.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
     hasFinal = !self.final.isEmpty
-    revenue = Self.comparisons(goal.revenue, labels) { reading, arm, baseline in
+    revenue = ExperimentSection.comparisons(goal.revenue, labels) { reading, arm, baseline in
       guard let compared = reading.comparison else { return "Too early to compare revenue" }
       let amount = { (value: Double) in FormText.text((value).rounded() / 100) }
       let (lower, upper) = (compared.difference.interval.lower, compared.difference.interval.upper)
@@ -129,8 +129,11 @@ extension ExperimentSection.Goal {
     }
     hasRevenue = !revenue.isEmpty
   }
+}
 
-  private static func comparisons(
+extension ExperimentSection {
+  /// - Parameter words: What a reading says about an arm and what it is compared with, without a full stop.
+  static func comparisons(
     _ readout: ExperimentReadout?, _ labels: [String], _ words: (Reading, String, String) -> String
   ) -> [ExperimentSection.Comparison] {
     (readout?.comparisons ?? []).map { comparison in

@@ -22,6 +22,7 @@ struct SearchPlace {
     SearchPlace(label: "Funnel", href: "/events/funnel", words: "analytics steps"),
     SearchPlace(label: "Retention", href: "/events/retention", words: "analytics cohort come back"),
     SearchPlace(label: "Sample size", href: "/sample-size", words: "experiment calculator"),
+    SearchPlace(label: "Global holdout", href: HoldoutPage.path, words: "experiment control hold out everybody effect"),
     SearchPlace(label: "Import people", href: "/people/import", words: "upload csv ndjson"),
     SearchPlace(label: "Team", href: "/settings/team", words: "members invite roles"),
     SearchPlace(label: "Keys", href: "/settings#keys", words: "sdk management api"),

@@ -22,6 +22,7 @@ struct SettingsRoutes: Sendable {
     group.post("settings/names", use: forgetNames)
     group.post("settings/keys", use: create)
     group.post("settings/keys/:id/revoke", use: revoke)
+    HoldoutRoutes(settings: self).addRoutes(to: group)
     AuthenticationRoutes(settings: self).addRoutes(to: group)
     PushKeyRoutes(settings: self, keyring: console.pushKeys).addRoutes(to: group)
   }

@@ -72,12 +72,13 @@ enum RoleChoices {
 
 /// The pages under Settings.
 enum SettingsTab: String, CaseIterable {
-  case app, team
+  case app, holdout, team
 
   static func all(current: SettingsTab) -> [ListTable.Filter] {
     allCases.map { tab in
       switch tab {
       case .app: ListTable.Filter(label: "App", href: "/settings", isCurrent: tab == current)
+      case .holdout: ListTable.Filter(label: "Global holdout", href: HoldoutPage.path, isCurrent: tab == current)
       case .team: ListTable.Filter(label: "Team", href: TeamRoutes.path, isCurrent: tab == current)
       }
     }

@@ -44,11 +44,12 @@ public struct Campaign: Equatable, Sendable {
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
       endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
       content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
-      experiment: content.experiment, conversions: content.conversions, surfaceRules: content.surfaces.rules, rules: content.rules)
+      experiment: content.experiment, conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout,
+      surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 
   /// The definition that devices get, without the parts that the message's kind does not use, and without what is the server's: the push, the audience,
-  /// the experiment and the conversions.
+  /// the experiment, the conversions and whether the global holdout matters.
   public var sentDefinition: Wire.Campaign {
     var sent = definition
     sent.message = sent.message?.sent
@@ -56,6 +57,7 @@ public struct Campaign: Equatable, Sendable {
     sent.audience = nil
     sent.experiment = nil
     sent.conversions = []
+    sent.ignoresGlobalHoldout = false
     return sent
   }
 }
@@ -73,6 +75,8 @@ public struct CampaignContent: Equatable, Sendable {
   public var experiment: Wire.Experiment?
   /// What people are meant to do.
   public var conversions: [Wire.Conversion]
+  /// Whether people in the global holdout get it too, as they should a receipt.
+  public var ignoresGlobalHoldout: Bool
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
@@ -82,7 +86,7 @@ public struct CampaignContent: Equatable, Sendable {
   public init(
     triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
     audience: Wire.JSONValue? = nil, experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
-    priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
+    ignoresGlobalHoldout: Bool = false, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
     rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
@@ -91,6 +95,7 @@ public struct CampaignContent: Equatable, Sendable {
     self.audience = audience
     self.experiment = experiment
     self.conversions = conversions
+    self.ignoresGlobalHoldout = ignoresGlobalHoldout
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt

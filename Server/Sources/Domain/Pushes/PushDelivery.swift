@@ -59,6 +59,8 @@ public struct ClaimedPush: Equatable, Sendable {
   public var optedOutAt: Instant?
   /// The frequency cap that keeps it from the person, as `PushCaps.Limit.text`; nil if none does.
   public var reachedCap: String?
+  /// Until when the global holdout keeps it from the person; nil if it does not.
+  public var heldOutUntil: Instant?
   /// Whether the person is in the audience of the campaign.
   public var isEligible: Bool
   /// nil if the device is gone.
@@ -70,7 +72,8 @@ public struct ClaimedPush: Equatable, Sendable {
 
   public init(
     deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
-    optedOutAt: Instant? = nil, reachedCap: String? = nil, isEligible: Bool = true, push: PushDevice?, device: Wire.Device? = nil,
+    optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil, isEligible: Bool = true, push: PushDevice?,
+    device: Wire.Device? = nil,
     values: [String: Wire.JSONValue] = [:]
   ) {
     self.deviceID = deviceID
@@ -82,6 +85,7 @@ public struct ClaimedPush: Equatable, Sendable {
     self.isOfAnother = isOfAnother
     self.optedOutAt = optedOutAt
     self.reachedCap = reachedCap
+    self.heldOutUntil = heldOutUntil
     self.isEligible = isEligible
     self.push = push
     self.device = device

@@ -13,6 +13,8 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case notAllowed = "not_allowed"
   /// The person does not want notifications of this app, or not on this device. The detail is the day on which they said so, in UTC.
   case optedOut = "opted_out"
+  /// The person is in the global holdout. The detail is the day on which its period ends, in UTC.
+  case heldOut = "held_out"
   /// The person is not in the campaign's audience.
   case notEligible = "not_eligible"
   /// A frequency cap of the person was reached. The detail says which: `all 3 day`.

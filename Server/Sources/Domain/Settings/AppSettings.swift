@@ -10,11 +10,16 @@ public struct AppSettings: Equatable, Sendable {
   /// Caps over all campaigns, or over those with a tag.
   public var caps: [Wire.Cap]
   public var userAuthentication: UserAuthentication
+  public var globalHoldout: GlobalHoldout
 
-  public init(decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication()) {
+  public init(
+    decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication(),
+    globalHoldout: GlobalHoldout = GlobalHoldout()
+  ) {
     self.decisionSample = decisionSample
     self.caps = caps
     self.userAuthentication = userAuthentication
+    self.globalHoldout = globalHoldout
   }
 
   /// The most caps that an app may have.
@@ -44,6 +49,6 @@ public struct AppSettings: Equatable, Sendable {
           "Correct it, or leave it blank to cap all campaigns together.")
       }
     }
-    return found.diagnostics + userAuthentication.diagnostics
+    return found.diagnostics + userAuthentication.diagnostics + globalHoldout.diagnostics
   }
 }

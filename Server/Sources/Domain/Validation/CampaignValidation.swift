@@ -172,7 +172,8 @@ public struct CampaignValidation: Sendable {
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
       triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
       data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, experiment: content.experiment,
-      conversions: content.conversions, surfaceRules: content.surfaces.rules, rules: content.rules)
+      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout, surfaceRules: content.surfaces.rules,
+      rules: content.rules)
   }
 }
 

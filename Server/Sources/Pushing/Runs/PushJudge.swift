@@ -42,6 +42,7 @@ struct PushJudge: Sendable {
     guard let push = claimed.push else { return .ended(.noToken) }
     if let end = push.obstacle(isSilent: isSilent, isForTrying: isForTrying)?.outcome { return .ended(end.outcome, detail: end.detail) }
     if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: PushOutcome.day(since)) }
+    if let end = claimed.heldOutUntil { return .ended(.heldOut, detail: PushOutcome.day(end)) }
     if !claimed.isEligible { return .ended(.notEligible) }
     if let cap = claimed.reachedCap { return .ended(.capped, detail: cap) }
     if let expiresAt, now >= expiresAt { return .ended(.expired) }

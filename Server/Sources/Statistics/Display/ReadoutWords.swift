@@ -6,8 +6,12 @@
 /// The words never claim more than the figures: nothing is proven, and what was not found may still be there.
 public enum ReadoutWords {
   /// Why nothing but counts is shown.
-  public static let tooEarly =
-    "Too early: needs \(ExperimentReadout.fewestPeople) people and \(ExperimentReadout.fewestConversions) conversions in each variant"
+  public static let tooEarly = tooEarly(in: "variant")
+
+  /// - Parameter noun: What is compared: `variant`.
+  public static func tooEarly(in noun: String) -> String {
+    "Too early: needs \(ExperimentReadout.fewestPeople) people and \(ExperimentReadout.fewestConversions) conversions in each \(noun)"
+  }
 
   /// What a reading of a rate says about two arms.
   ///

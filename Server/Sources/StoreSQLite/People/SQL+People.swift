@@ -169,6 +169,7 @@ extension SQL {
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
     """
   static let peopleCount = "SELECT count(*) FROM person p WHERE p.app = \(thisApp) AND \(isConcerned)"
+  static let concernedPeople = "SELECT p.person_id FROM person p WHERE p.app = \(thisApp) AND p.first_seen < ? AND \(isConcerned)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?
@@ -218,7 +219,9 @@ extension SQL {
 
   // MARK: - Settings
 
-  static let settings = "SELECT decision_sample, caps, signature_mode, signature_keys FROM app_setting WHERE app = \(thisApp)"
+  static let settings = """
+    SELECT decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at FROM app_setting WHERE app = \(thisApp)
+    """
 
   static let deviceLocales = """
     SELECT json_extract(d.description, '$.locale') AS locale, count(*) AS n

@@ -3,6 +3,7 @@
 
 public import Domain
 import GRDB
+import MartletCore
 import MartletWire
 public import Store
 
@@ -29,13 +30,20 @@ extension SQLiteStore {
       let keys = Self.text(authentication.keys.map { ["name": .string($0.name), "pem": .string($0.pem)] })
       try db.cachedStatement(
         sql: """
-          INSERT INTO app_setting (app, decision_sample, caps, signature_mode, signature_keys) VALUES (?, ?, ?, ?, ?)
+          INSERT INTO app_setting (
+            app, decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at
+          ) VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET decision_sample = excluded.decision_sample, caps = excluded.caps,
-            signature_mode = excluded.signature_mode, signature_keys = excluded.signature_keys
-          WHERE (decision_sample, caps, signature_mode, signature_keys)
-            <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys)
+            signature_mode = excluded.signature_mode, signature_keys = excluded.signature_keys,
+            holdout_share = excluded.holdout_share, holdout_changed_at = excluded.holdout_changed_at
+          WHERE (decision_sample, caps, signature_mode, signature_keys, holdout_share)
+              <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys, excluded.holdout_share)
+            OR holdout_changed_at IS NOT excluded.holdout_changed_at
           """
-      ).execute(arguments: [key, settings.decisionSample, caps, authentication.mode.rawValue, keys])
+      ).execute(arguments: [
+        key, settings.decisionSample, caps, authentication.mode.rawValue, keys, settings.globalHoldout.share,
+        settings.globalHoldout.changedAt?.milliseconds,
+      ])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
       return SettingsChange(settings: settings)
     }
@@ -55,7 +63,9 @@ extension AppSettings {
     guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
       let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
     else { throw StoreError.failed("The stored SDK authentication settings cannot be read.") }
-    self.init(decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys))
+    self.init(
+      decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys),
+      globalHoldout: GlobalHoldout(share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])))
   }
 
   private static func elements(_ text: String) throws -> [Wire.JSONValue] {

@@ -108,11 +108,13 @@ private struct PushLedger {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.duePushes), arguments: [number, now.milliseconds, limit])
     var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
     let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
+    let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
     let claimed = try rows.map { row in
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
         until.milliseconds, now.milliseconds, number, row["device_id"] as String, row["occurrence"] as Int,
       ])
       var claimed = try claimedPush(row, describing: describing, db)
+      claimed.heldOutUntil = try holdout?.end(for: row["person_id"], on: row["device_id"], at: now, db)
       claimed.isEligible = try people?.contains(row["person_id"], at: now, db) ?? true
       claimed.reachedCap = try history?.reached(by: row["person_id"], occurrence: row["occurrence"], at: now, db)
       return claimed

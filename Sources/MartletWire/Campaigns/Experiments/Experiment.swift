@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 extension Wire {
   /// The experiment of a campaign: which part of its people gets which variant, and which part gets nothing. Servers assign people to the arms;
   /// devices only receive their person's `ExperimentArm`.
@@ -18,11 +20,17 @@ extension Wire {
     public var keepsTurn: Bool
     /// How many people each arm must have for the final view. nil: there is none, and results are read in the running view.
     public var plannedPeople: Int?
+    /// Whether the server gives the variant that has won to everybody who has no arm yet.
+    public var choosesWinner: Bool
+    /// The variant that the server chose so. nil: it chose none, or the choice was undone.
+    public var winner: String?
+    /// The shares that people were divided by before, oldest first. Made by the server.
+    public var epochs: [Epoch]
     public var unknown: UnknownFields
 
     public init(
       id: String = "", variants: [Variant], control: Int = 0, holdout: Int = 0, keepsTurn: Bool = false, plannedPeople: Int? = nil,
-      unknown: UnknownFields = [:]
+      choosesWinner: Bool = false, winner: String? = nil, epochs: [Epoch] = [], unknown: UnknownFields = [:]
     ) {
       self.id = id
       self.variants = variants
@@ -30,6 +38,9 @@ extension Wire {
       self.holdout = holdout
       self.keepsTurn = keepsTurn
       self.plannedPeople = plannedPeople
+      self.choosesWinner = choosesWinner
+      self.winner = winner
+      self.epochs = epochs
       self.unknown = unknown
     }
 
@@ -59,6 +70,42 @@ extension Wire {
         self.unknown = unknown
       }
     }
+
+    /// A time in which people were divided by other shares than now.
+    public struct Epoch: Equatable, Sendable {
+      /// When the shares changed.
+      public var until: Instant
+      public var control: Int
+      public var holdout: Int
+      /// One for each variant that there was.
+      public var variants: [Share]
+      public var unknown: UnknownFields
+
+      public init(until: Instant, control: Int = 0, holdout: Int = 0, variants: [Share], unknown: UnknownFields = [:]) {
+        self.until = until
+        self.control = control
+        self.holdout = holdout
+        self.variants = variants
+        self.unknown = unknown
+      }
+    }
+
+    /// The share of a variant in an epoch.
+    public struct Share: Equatable, Sendable {
+      /// The variant's.
+      public var id: String
+      public var share: Int
+      public var unknown: UnknownFields
+
+      public init(id: String, share: Int, unknown: UnknownFields = [:]) {
+        self.id = id
+        self.share = share
+        self.unknown = unknown
+      }
+    }
+
+    /// The most epochs that are kept, and so the most changes of shares.
+    public static let mostEpochs = 20
   }
 
   /// The arm of a campaign's experiment that a device's person is in.
@@ -106,7 +153,27 @@ extension Wire.Experiment: ShapedForm {
     .field(
       "planned_people", \.plannedPeople, "How many people each arm must have for the final view. Absent: there is no final view.",
       .optional,
-      .range(1...1_000_000_000)))
+      .range(1...1_000_000_000)),
+    .field("automatic_winner", \.choosesWinner, "True: the server gives the variant that has won to everybody who has no arm yet."),
+    .field(
+      "winner", \.winner, "The variant that the server chose. Removing it undoes the choice.", .optional, .text(Wire.Limits.wordLength)),
+    .field("epochs", \.epochs, "The shares before they changed, oldest first. Made by the server; ignored if sent."))
+}
+
+extension Wire.Experiment.Epoch: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(until: Instant(milliseconds: 0), variants: []), unknown: \.unknown,
+    .field("until", \.until, "When the shares changed.", .required),
+    .field("control", \.control, "The share that got nothing.", .written, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field("holdout", \.holdout, "The share that was held out.", .written, .range(0...Int64(Wire.Experiment.wholeShare))),
+    .field("variants", \.variants, "The share of each variant that there was.", .required))
+}
+
+extension Wire.Experiment.Share: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(id: "", share: 0), unknown: \.unknown,
+    .field("id", \.id, "The variant.", .required),
+    .field("share", \.share, "Its share, in ten-thousandths.", .required, .range(0...Int64(Wire.Experiment.wholeShare))))
 }
 
 extension Wire.Experiment.Variant: ShapedForm {

@@ -51,6 +51,7 @@ extension EditorPage {
     isDecidedByDevices = type.isDecidedByDevices
     (triggers, triggerFolds) = (parts.triggers, parts.triggerFolds)
     (audienceHeading, audience, keptAudience) = (parts.audienceHeading, parts.audience, parts.keptAudience)
+    exemption = parts.exemption
     (experiment, conversions) = (parts.experiment, parts.conversions)
     (scheduleFolds, againAfter, frequencyFolds) = (parts.scheduleFolds, parts.againAfter, parts.frequencyFolds)
     languages = LanguageWords.suggestions

@@ -52,6 +52,8 @@ struct EditorPage {
   let audience: EditorField
   /// The rule of a program, as JSON; blank if there is none.
   let keptAudience: EditorField
+  /// Whether people in the global holdout get it too.
+  let exemption: EditorField
   /// Only messages have one.
   let experiment: ExperimentPart?
   let conversions: EditorElement.Rows

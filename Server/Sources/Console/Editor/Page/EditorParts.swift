@@ -22,6 +22,7 @@ struct EditorParts {
   let audienceHeading: String
   let audience: EditorField
   let keptAudience: EditorField
+  let exemption: EditorField
   let experiment: EditorPage.ExperimentPart?
   let conversions: EditorElement.Rows
   let scheduleFolds: [EditorPage.Fold]
@@ -49,6 +50,7 @@ struct EditorParts {
     audienceHeading = fields.titled("audience", "Audience")
     audience = AudiencePartForm.field(fields)
     keptAudience = fields.field("kept_audience", "Rule that a program wrote")
+    exemption = AudiencePartForm.exemption(fields)
     experiment = type == .message ? EditorPage.ExperimentPart(fields, isLaunched: isLaunched) : nil
     conversions = EditorPage.conversions(fields)
     let schedule = EditorPage.scheduleFields(fields)

@@ -95,7 +95,7 @@ struct CampaignReview {
       case "category", "screens", "delivery": self = type == .data ? .data : .place
       case "paced", "personalised": self = .frequency
       case "trigger": self = .trigger
-      case "audience", "kept_audience": self = .audience
+      case "audience", "kept_audience", AudiencePartForm.exempt: self = .audience
       case "experiment", "variant": self = .experiment
       case "conversion": self = .conversions
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
@@ -141,7 +141,9 @@ struct CampaignReview {
       case .colours: return content.editedMessage.themes.isEmpty ? "The app’s defaults, light and dark" : "Readable in light and dark"
       case .trigger where content.triggers.isEmpty && content.needsNoTrigger: return "None, it is sent when you say so"
       case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
-      case .audience: return content.audience == nil ? "Everybody" : "Only people in its audience"
+      case .audience:
+        return (content.audience == nil ? "Everybody" : "Only people in its audience")
+          + (content.ignoresGlobalHoldout ? ", also in the global holdout" : "")
       case .experiment: return content.experiment?.words ?? "Everybody gets the same message"
       case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:

@@ -5,13 +5,15 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Whom the campaign is for: everybody, or an audience. Another rule, which a program wrote, is kept as JSON.
+/// Whom the campaign is for: everybody, or an audience, and whether the global holdout matters. Another rule, which a program wrote, is kept as JSON.
 enum AudiencePartForm: FormPart {
   /// The choice for a rule that is no audience of the list.
   static let kept = "kept"
   private static let prefix = "id:"
+  static let exempt = "ignores_global_holdout"
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
+    form[exempt] = content.ignoresGlobalHoldout ? "yes" : ""
     guard let json = content.audience else {
       form["audience"] = ""
       return
@@ -25,6 +27,7 @@ enum AudiencePartForm: FormPart {
   }
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    content.ignoresGlobalHoldout = !reader.text(exempt, at: exempt).isEmpty
     let choice = reader.text("audience", at: "audience")
     switch choice {
     case "": content.audience = nil
@@ -41,6 +44,11 @@ enum AudiencePartForm: FormPart {
   static func id(_ json: Wire.JSONValue) -> AudienceID? {
     guard case .object(let fields) = json, fields.count == 1, let id = fields["audience"]?.string else { return nil }
     return AudienceID(id)
+  }
+
+  static func exemption(_ fields: EditorFields) -> EditorField {
+    fields.check(
+      exempt, "Send to everybody, also to the global holdout", hint: "For receipts and other things that people must get.")
   }
 
   static func field(_ fields: EditorFields) -> EditorField {
