@@ -63,8 +63,13 @@ public struct CampaignAuthoring: Sendable {
   }
 
   /// All errors and warnings, as if the campaign were launched now.
-  public func diagnostics(name: String, content: CampaignContent) -> [Diagnostic] {
-    validation.diagnostics(name: name, content: content, at: environment.now())
+  ///
+  /// - Parameter present: The stored campaign that would be changed; nil for a new one.
+  public func diagnostics(name: String, content: CampaignContent, of present: Campaign? = nil) -> [Diagnostic] {
+    let now = environment.now()
+    let divided = present.flatMap(Self.divided)
+    let problems = divided.flatMap { content.experiment?.problems(following: $0) } ?? []
+    return problems + validation.diagnostics(name: name, content: prepared(content, following: divided, at: now), at: now)
   }
 
   /// What prevents a launch now beside `diagnostics`: nothing but a push, and no APNs key in the app.
@@ -108,8 +113,9 @@ public struct CampaignAuthoring: Sendable {
     let campaign: Campaign
     do throws(CampaignProblem) {
       campaign = try Campaign.draft(
-        id: CampaignID(environment.makeID()), appID: app, name: name, content: withExperimentID(content, present: nil),
-        at: environment.now(), validation: validation)
+        id: CampaignID(environment.makeID()), appID: app, name: name,
+        content: prepared(withExperimentID(content, present: nil), following: nil, at: environment.now()), at: environment.now(),
+        validation: validation)
     } catch {
       throw .refused(error)
     }
@@ -145,24 +151,27 @@ public struct CampaignAuthoring: Sendable {
       version.snapshot, to: id, app: app, expectedRevision: expectedRevision, as: .restored(from: version.number), by: author)
   }
 
-  private func write(
+  /// - Parameters:
+  ///   - isAutomatic: Whether an editor saved it by itself.
+  ///   - winner: The variant that everybody gets from now on, when the server has chosen it.
+  func write(
     _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
-    isAutomatic: Bool = false
+    isAutomatic: Bool = false, winner: String? = nil
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
-    let content = withExperimentID(snapshot.content, present: present.content)
-    if present.state != .draft, let running = present.content.experiment, let edited = content.experiment, running.id == edited.id,
-      !edited.divides(like: running)
-    {
-      throw .refused(.invalid([.experimentRuns]))
-    }
+    let divided = Self.divided(present)
+    let identified = withExperimentID(snapshot.content, present: present.content)
+    let problems = divided.flatMap { identified.experiment?.problems(following: $0) } ?? []
+    guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+    var content = prepared(identified, following: divided, at: now)
+    if let winner { content.experiment?.winner = winner }
     if present.state == .running || present.state == .paused {
       let problems = try await audienceProblems(content, app)
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
     return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic) {
-      campaign throws(CampaignProblem) in
+      [content] campaign throws(CampaignProblem) in
       try campaign.editing(name: snapshot.name, content: content, at: now, validation: validation)
     }
   }
@@ -188,7 +197,7 @@ public struct CampaignAuthoring: Sendable {
     var copy = original.duplicate(id: CampaignID(environment.makeID()), at: environment.now())
     // A copy divides people anew.
     copy.content.experiment?.id = ""
-    copy.content = withExperimentID(copy.content, present: nil)
+    copy.content = prepared(withExperimentID(copy.content, present: nil), following: nil, at: copy.createdAt)
     return try await insert(copy, by: author)
   }
 
@@ -212,6 +221,18 @@ public struct CampaignAuthoring: Sendable {
     guard let id = content.experiment?.id, id.isEmpty || id == Wire.Experiment.newID else { return content }
     var content = content
     content.experiment?.id = (id.isEmpty ? present?.experiment?.id : nil) ?? environment.makeID()
+    return content
+  }
+
+  /// The experiment by which people are divided already. nil: none.
+  private static func divided(_ campaign: Campaign) -> Wire.Experiment? {
+    campaign.state == .draft ? nil : campaign.content.experiment
+  }
+
+  /// The content with what only the server writes of its experiment.
+  private func prepared(_ content: CampaignContent, following present: Wire.Experiment?, at now: Instant) -> CampaignContent {
+    var content = content
+    content.experiment = content.experiment?.following(present, at: now)
     return content
   }
 
@@ -271,10 +292,4 @@ public enum AuthoringProblem: Error, Hashable, Sendable {
     default: self = .store(error)
     }
   }
-}
-
-extension Diagnostic {
-  fileprivate static let experimentRuns = Diagnostic(
-    field: "experiment", code: "experiment_runs", message: "People are already divided, so variants and shares cannot change.",
-    remedy: "Start the experiment again, or duplicate the campaign.")
 }

@@ -16,7 +16,9 @@ public protocol ExperimentStore: Sendable {
     _ holdout: Holdout, did reading: EventReading, app: AppID, limit: Int
   ) async throws(StoreError) -> HoldoutTally?
   /// What happened in an experiment of the campaign until then, counted from the stored events.
+  ///
+  /// - Parameter changes: When the next epoch began, ascending.
   func tally(
-    experiment: String, campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+    experiment: String, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally
 }

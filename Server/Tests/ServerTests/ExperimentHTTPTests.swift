@@ -174,8 +174,8 @@ struct ExperimentHTTPTests {
     }
   }
 
-  @Test("A running experiment keeps its shares, and starts again with a new id")
-  func frozen() async throws {
+  @Test("A change of shares begins an epoch for people who have no arm yet, and a new id starts again")
+  func changing() async throws {
     try await TestServer.run { server in
       let id = try await Self.launch(server)
       let stored = try await server.manage("GET", "/campaigns/\(id)").json
@@ -188,9 +188,41 @@ struct ExperimentHTTPTests {
       let revision = stored["revision"]?.wholeNumber ?? 0
       let half: Wire.JSONValue = ["control": 5000, "variants": [["id": "a", "share": 5000]]]
       let refused = try await put(half, revision)
-      #expect(refused.status == 422 && refused.text.contains("experiment_runs"), "\(refused.text)")
-      let same = try await put(Self.experiment, revision)
+      #expect(refused.status == 422 && refused.text.contains("variants_moved"), "\(refused.text)")
+      let phone = try await server.makeDevice("phone")
+      func arm(_ user: String, _ number: Int) async throws -> String? {
+        let answer = try await phone.sync(user, [Device.event("s-\(user)-\(number)", user, ["kind": "session_start"])])
+        return Self.campaign(id, in: answer)?["arm"]?["name"]?.string
+      }
+      var kept: [String: String] = [:]
+      for number in 0..<30 {
+        let user = "person-\(number)"
+        let name = try #require(try await arm(user, 0))
+        guard number < 15 else { continue }
+        kept[user] = name
+        let exposure: Wire.JSONValue = [
+          "kind": "exposure", "presentation_id": "p", "campaign_id": .string(id), "campaign_version": 1, "experiment_id": .string(experiment),
+          "arm": .string(name),
+        ]
+        guard case .object(let fields) = exposure else { return }
+        #expect(try await phone.send([Device.event("x-\(user)", user, fields)]).results == ["stored"])
+      }
+      guard case .object(var onlyA) = Self.experiment else { return }
+      (onlyA["control"], onlyA["holdout"]) = (0, 0)
+      onlyA["variants"] = [["id": "a", "share": 10_000], ["id": "b", "name": "Short", "share": 0]]
+      let closed = try await put(.object(onlyA), revision)
+      #expect(closed.status == 200 && closed.json["experiment"]?["epochs"]?[0]?["control"] == 3_000, "\(closed.text)")
+      for number in 0..<30 {
+        let user = "person-\(number)"
+        #expect(try await arm(user, 1) == kept[user] ?? "a")
+      }
+      let report = try await server.manage("GET", "/campaigns/\(id)/experiment").json
+      #expect(report["shares_changed"]?[0] == closed.json["experiment"]?["epochs"]?[0]?["until"] && report["verdict"]?["state"] != "winner")
+      let same = try await put(Self.experiment, closed.json["revision"]?.wholeNumber ?? 0)
+      guard case .array(let epochs)? = same.json["experiment"]?["epochs"] else { throw TestServer.Refused(text: same.text) }
+      #expect(epochs.count == 2)
       #expect(same.json["experiment"]?["id"]?.string == experiment, "\(same.text)")
+      #expect(try await server.manage("DELETE", "/campaigns/\(id)/experiment/winner").text.contains("no_winner"))
       guard case .object(var again) = half else { return }
       again["id"] = "another-round"
       let changed = try await put(.object(again), same.json["revision"]?.wholeNumber ?? 0)

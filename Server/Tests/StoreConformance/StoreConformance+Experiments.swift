@@ -34,8 +34,10 @@ extension StoreConformance {
     .custom(name: "order", properties: ["price": .double(price), "kind": .string(kind)])
   }
 
-  private static func tally(_ store: any Store, _ conversions: [ConversionRule] = [bought]) async throws -> ExperimentTally {
-    try await store.tally(experiment: "x", campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
+  private static func tally(
+    _ store: any Store, _ conversions: [ConversionRule] = [bought], changes: [Instant] = []
+  ) async throws -> ExperimentTally {
+    try await store.tally(experiment: "x", changes: changes, campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
   }
 
   static let experiments: [Promise] = [
@@ -115,6 +117,17 @@ extension StoreConformance {
       any.activity.name = nil
       let arm = try #require(try await tally(store, [music, session, any]).arms["b"])
       #expect(arm.goals.map(\.conversions) == [1, 1, 2] && arm.goals.map(\.converted) == [1, 1, 1])
+    },
+    Promise("people count in the epoch of their first exposure, and those who were in several arms are counted") { store async throws in
+      try await store.insert(Sample.app())
+      try await ingest(store, "d1", "before", [(300, exposure("a")), (290, order()), (100, exposure("a"))])
+      try await ingest(store, "d2", "at the change", [(200, exposure("a")), (199, order(5))])
+      try await ingest(store, "d3", "after", [(150, exposure("b")), (149, exposure("a"))])
+      let found = try await tally(store, changes: [Sample.now - .milliseconds(200 * hour)])
+      #expect(found.epochs.map { $0.mapValues(\.people) } == [["a": 1], ["a": 1, "b": 1]])
+      #expect(found.epochs.map { $0["a"]?.goals[0].converted } == [1, 1] && found.epochs[1]["a"]?.goals[0].revenue == [500])
+      #expect(found.arms.mapValues(\.people) == ["a": 2, "b": 1] && found.arms["a"]?.exposures == 3 && found.crossovers == 1)
+      #expect(try await tally(store).epochs == [found.arms])
     },
     Promise("of people who become one, the arm of the first exposure counts for ever") { store async throws in
       try await store.insert(Sample.app())

@@ -14,6 +14,9 @@ extension ExperimentReport {
       "at": .int(at.milliseconds), "arms": .array(arms.map(\.json)), "conversions": .array(goals.map { $0.json(arms) }),
     ]
     fields["begin"] = begin.map { .int($0.milliseconds) }
+    if !changes.isEmpty { fields["shares_changed"] = .array(changes.map { .int($0.milliseconds) }) }
+    fields["winner"] = winner.map { .string($0) }
+    fields["verdict"] = verdict?.json(arms)
     fields["final"] = finalGoals.map { .array($0.map { $0.json(arms) }) }
     fields["split"] = sampleRatio.map { ["chance": .double($0.chance), "alarm": .bool($0.isAlarm)] }
     return .object(fields)
@@ -83,6 +86,30 @@ extension ExperimentReadout {
           return .object(fields)
         }),
     ]
+  }
+}
+
+extension WinnerRule.Verdict {
+  fileprivate func json(_ arms: [ExperimentReport.Arm]) -> Wire.JSONValue {
+    switch self {
+    case .winner(let place): ["state": "winner", "arm": .string(arms[place].name)]
+    case .noDifferenceFound: ["state": "no_difference_found"]
+    case .waiting(let obstacles): ["state": "waiting", "obstacles": .array(obstacles.map(\.word).sorted().map { .string($0) })]
+    }
+  }
+}
+
+extension WinnerRule.Obstacle {
+  /// The name in the API.
+  fileprivate var word: String {
+    switch self {
+    case .tooFewDays: "too_few_days"
+    case .tooFewConversions: "too_few_conversions"
+    case .mismatch: "mismatch"
+    case .tooManyCrossovers: "too_many_crossovers"
+    case .noneAhead: "none_ahead"
+    case .guardrail: "guardrail"
+    }
   }
 }
 

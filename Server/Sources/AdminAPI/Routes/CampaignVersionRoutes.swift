@@ -94,6 +94,7 @@ extension Author {
     case .key(let id, let name): ["kind": "key", "id": .string(id), "name": .string(name)]
     case .link: ["kind": "link"]
     case .system: ["kind": "system"]
+    case .automaticWinner: ["kind": "automatic_winner"]
     }
   }
 }

@@ -15,6 +15,7 @@ struct ExperimentRoutes: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns/:id/experiment", use: results)
+    group.delete("campaigns/:id/experiment/winner", use: undoWinner)
   }
 
   @Sendable
@@ -25,5 +26,15 @@ struct ExperimentRoutes: Sendable {
         status: 404, code: "no_experiment", title: "The campaign has no experiment.", remedy: "Add one in its field experiment.")
     }
     return Response(json: report.json(of: campaign))
+  }
+
+  @Sendable
+  private func undoWinner(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (id, app, author) = (try context.campaignID, try context.appID, try context.author)
+    do throws(AuthoringProblem) {
+      return Response(json: try await authoring.undoWinner(of: id, app: app, by: author).documentJSON)
+    } catch {
+      throw AdminAnswers.answer(to: error, isPrecondition: false)
+    }
   }
 }

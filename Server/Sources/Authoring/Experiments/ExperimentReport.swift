@@ -36,9 +36,15 @@ public struct ExperimentReport: Sendable {
 
   /// The arms that are compared, with what they are compared with first, then the holdout if it is not.
   public let arms: [Arm]
+  /// When the shares changed, oldest first. People are only compared with those who came in the same time.
+  public let changes: [Instant]
   /// How many of `arms`, from the first on, are compared.
   public let comparedCount: Int
   public let hasControl: Bool
+  /// The variant that the server gave to everybody who had none.
+  public let winner: String?
+  /// The share of the people who were exposed in several arms, from 0 to 1.
+  public let crossoverShare: Double
   public let goals: [Goal]
   /// The conversions as they were at the final moment. nil as long as it has not come, and if nothing was planned.
   public internal(set) var finalGoals: [Goal]?
@@ -53,18 +59,24 @@ public struct ExperimentReport: Sendable {
   public init(_ arms: ExperimentArms, _ tally: ExperimentTally, conversions: [ConversionRule]) {
     let experiment = arms.experiment
     // The holdout is what others are compared with only if there is no control.
-    let hasControl = experiment.control > 0 || experiment.holdout > 0
+    let withControl = arms.names.contains(Wire.ExperimentArm.control)
+    let hasControl = withControl || arms.names.contains(Wire.ExperimentArm.holdout)
     var names = arms.names
-    if experiment.control == 0, experiment.holdout > 0 {
+    if hasControl, !withControl {
       names = [Wire.ExperimentArm.holdout] + names.filter { $0 != Wire.ExperimentArm.holdout }
     }
-    let compared = experiment.control > 0 ? names.filter { $0 != Wire.ExperimentArm.holdout } : names
+    let compared = withControl ? names.filter { $0 != Wire.ExperimentArm.holdout } : names
     let all = names.map { name in
       Arm(
         name: name, label: Self.label(of: name, experiment), isWithheld: Wire.ExperimentArm.withheldNames.contains(name),
         share: arms.share(of: name), tally: tally.arms[name] ?? ExperimentTally.Arm(goals: conversions.count))
     }
-    let ratio = SampleRatio.Epoch(people: all.map(\.tally.people), shares: all.map(\.share)).flatMap { SampleRatio([$0]) }
+    // An epoch with too few people to know says nothing yet, and hides nothing of the others.
+    let splits = tally.epochs.indices.compactMap { epoch in
+      SampleRatio.Epoch(
+        people: names.map { tally.epochs[epoch][$0]?.people ?? 0 }, shares: names.map { arms.share(of: $0, in: epoch) })
+    }
+    let ratio = SampleRatio(splits.filter { SampleRatio([$0]) != nil })
     let days = tally.begin.map { Int((tally.at.milliseconds - $0.milliseconds) / 86_400_000) } ?? 0
     let plan = try? ExperimentPlan(
       armCount: compared.count, hasControl: hasControl,
@@ -74,9 +86,13 @@ public struct ExperimentReport: Sendable {
       // At each whole day since the first exposure, how many had matured until then.
       let maturedByDay = (0..<max(days, 0)).map { day in counts.map { $0.maturedByDay.filter { $0.key <= day }.values.reduce(0, +) } }
       let final = plan.flatMap { FinalMoment.first(of: $0, days: maturedByDay) }
-      let rates = counts.compactMap { Rate($0.converted, of: $0.matured) }.map { RateArm($0) }
-      let revenue = counts.compactMap { RevenueArm.Epoch(people: $0.matured, sums: $0.revenue) }.map {
-        RevenueArm(currency: "", epochs: [$0])
+      // Each arm's people by epoch: comparing all of them together would find differences that only come from the change.
+      let byEpoch = compared.map { name in
+        tally.epochs.map { ($0[name] ?? ExperimentTally.Arm(goals: conversions.count)).goals[place] }
+      }
+      let rates = byEpoch.map { RateArm(epochs: $0.compactMap { Rate($0.converted, of: $0.matured) }) }
+      let revenue = byEpoch.map {
+        RevenueArm(currency: "", epochs: $0.compactMap { RevenueArm.Epoch(people: $0.matured, sums: $0.revenue) })
       }
       let cap = RevenueCap(of: revenue)
       return Goal(
@@ -92,9 +108,26 @@ public struct ExperimentReport: Sendable {
     self.arms = all
     comparedCount = compared.count
     self.hasControl = hasControl
+    changes = arms.changes
+    winner = experiment.winner
+    let people = tally.arms.values.reduce(0) { $0 + $1.people }
+    crossoverShare = people > 0 ? Double(tally.crossovers) / Double(people) : 0
     sampleRatio = ratio
     begin = tally.begin
     at = tally.at
+  }
+
+  /// What the rule of the automatic winner says. nil without a conversion, and while there is nothing to compare.
+  ///
+  /// The final moment decides once it has come. Until then, and if it left things open, the running view does.
+  public var verdict: WinnerRule.Verdict? {
+    if let final = finalGoals?.first, let rates = final.rates, let day = goals.first?.final?.day {
+      let verdict = WinnerRule.verdict(primary: rates, days: day, crossoverShare: crossoverShare)
+      if case .waiting = verdict {} else { return verdict }
+    }
+    guard let rates = goals.first?.rates, let begin else { return nil }
+    let days = Int((at.milliseconds - begin.milliseconds) / 86_400_000)
+    return WinnerRule.verdict(primary: rates, days: days, crossoverShare: crossoverShare)
   }
 
   private static func label(of name: String, _ experiment: Wire.Experiment) -> String {

@@ -20,9 +20,11 @@ public struct ExperimentReports: Sendable {
     guard let experiment = campaign.content.experiment else { return nil }
     let rules = campaign.content.conversionRules
     func count(_ at: Instant) async throws(StoreError) -> ExperimentReport {
-      ExperimentReport(
-        ExperimentArms(experiment),
-        try await store.tally(experiment: experiment.id, campaign: campaign.id, conversions: rules, app: campaign.appID, at: at),
+      let arms = ExperimentArms(experiment)
+      return ExperimentReport(
+        arms,
+        try await store.tally(
+          experiment: experiment.id, changes: arms.changes, campaign: campaign.id, conversions: rules, app: campaign.appID, at: at),
         conversions: rules)
     }
     let present = try await count(now)

@@ -20,6 +20,7 @@ struct CampaignRoutes: Sendable {
     group.get("campaigns/:id", use: page)
     group.get("campaigns/:id/report.csv", use: export)
     group.post("campaigns/:id/duplicate", use: duplicate)
+    group.post("campaigns/:id/experiment/undo", use: undoWinner)
     group.post("campaigns/:id/delete", use: delete)
     for action in CampaignAction.allCases where action.isAsked {
       group.get("campaigns/:id/\(action.rawValue)") { request, context in
@@ -185,6 +186,22 @@ struct CampaignRoutes: Sendable {
     } catch {
       throw Self.failure(error)
     }
+  }
+
+  @Sendable
+  private func undoWinner(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let id = try context.campaignID
+    do throws(AuthoringProblem) {
+      _ = try await console.authoring.undoWinner(of: id, app: visit.app.id, by: visit.session.author)
+    } catch {
+      if case .refused(.invalid) = error {
+        return console.redirect(to: "/campaigns/\(id)#experiment", .warn, "There is no automatic winner to undo.")
+      }
+      throw Self.failure(error)
+    }
+    return console.redirect(
+      to: "/campaigns/\(id)#experiment", .good, "The shares are as they were before. No other winner is chosen automatically.")
   }
 
   @Sendable

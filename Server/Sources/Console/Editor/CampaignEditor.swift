@@ -60,7 +60,7 @@ struct CampaignEditor: Sendable {
     var draft = draft
     QuestionForm.name(&draft.form, console.environment.makeID)
     let reading = draft.form.reading(over: draft.campaign?.content)
-    let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged = console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
@@ -126,7 +126,7 @@ struct CampaignEditor: Sendable {
     case .save(let overwriting, let isConfirmed):
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
         let reading = draft.form.reading(over: campaign.content)
-        if !console.judged(reading).contains(where: { $0.severity == .error }) {
+        if !console.judged(reading, of: campaign).contains(where: { $0.severity == .error }) {
           draft.question = EditorPage.Question(
             campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id))
           return try await page(draft, visit, context)
@@ -152,7 +152,7 @@ struct CampaignEditor: Sendable {
   private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
     var draft = draft
     let reading = draft.form.reading(over: draft.campaign?.content)
-    let errors = console.judged(reading).filter { $0.severity == .error }
+    let errors = console.judged(reading, of: draft.campaign).filter { $0.severity == .error }
     guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Not opened in the Device Lab", visit, context) }
     let now = console.environment.now()
     let campaign = Campaign(
@@ -174,7 +174,7 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     var draft = draft
     let reading = draft.form.reading(over: draft.campaign?.content)
-    let judged = console.judged(reading)
+    let judged = console.judged(reading, of: draft.campaign)
     let errors = saving == .launch ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {
       if saving == .automatic { return Response(jsonBytes: AutosaveAnswer(misreadings: errors.count).json) }
@@ -253,7 +253,7 @@ struct CampaignEditor: Sendable {
     let reading = form.reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
     if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
-    let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged = console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit),
@@ -367,9 +367,11 @@ extension Console {
   }
 
   /// All problems of a form and all warnings: first what cannot be understood, then the domain's diagnostics of the rest.
-  func judged(_ reading: FormReading) -> [FormProblem] {
+  ///
+  /// - Parameter campaign: The stored one; nil for a new one.
+  func judged(_ reading: FormReading, of campaign: Campaign?) -> [FormProblem] {
     let unread = Set(reading.misreadings.map(\.field))
-    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
+    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content, of: campaign).filter { $0.code != Diagnostic.notUsed }
     let domain = reading.problems(diagnostics)
     return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content).problems
   }

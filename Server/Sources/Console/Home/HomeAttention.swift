@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 
 /// Something that a person should look at, with the place where it is solved.
 struct HomeAttention: Hashable {
@@ -13,6 +14,17 @@ struct HomeAttention: Hashable {
 
   /// The most that are listed.
   static let most = 12
+
+  /// For so long, an automatic winner is told.
+  static let tellsWinner = Duration.seconds(14 * 86_400)
+
+  /// The name of the variant that the server chose not long ago; nil if there is none.
+  static func recentWinner(of campaign: Campaign, at now: Instant) -> String? {
+    guard let experiment = campaign.content.experiment, let winner = experiment.winner, let since = experiment.epochs.last?.until,
+      now < since + tellsWinner
+    else { return nil }
+    return experiment.variants.first { $0.id == winner }?.name ?? "Variant \(winner.uppercased())"
+  }
 
   static func all(_ source: HomePage.Source) -> [HomeAttention] {
     var all: [HomeAttention] = []
@@ -27,6 +39,12 @@ struct HomeAttention: Hashable {
         HomeAttention(
           tone: "bad", text: "A push of “\(name)” is paused by the server: \(run.reason ?? "").", link: "Open its pushes",
           href: "/campaigns/\(run.campaignID.rawValue)/pushes"))
+    }
+    for (campaign, winner) in source.winners {
+      all.append(
+        HomeAttention(
+          tone: "warn", text: "“\(campaign.name)”: \(winner) won its experiment, and goes to everybody who had no variant yet.",
+          link: "Look at the result, or undo it", href: "/campaigns/\(campaign.id.rawValue)#experiment"))
     }
     for (campaign, health) in source.unhealthy {
       all.append(

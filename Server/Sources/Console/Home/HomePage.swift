@@ -41,6 +41,8 @@ enum HomePage {
     var runningCount = 0
     var running: [Running] = []
     var unhealthy: [(campaign: Campaign, health: CampaignHealth)] = []
+    /// Running campaigns to which the server gave an automatic winner not long ago, with its name.
+    var winners: [(campaign: Campaign, winner: String)] = []
 
     init(range: ReportRange, now: Instant, role: Role = .owner) {
       self.range = range

@@ -57,6 +57,9 @@ struct HomeRoutes: Sendable {
       (campaign, CampaignHealth(campaign, totals[campaign.id], listed.findings, names: listed.names, at: now))
     }
     source.runningCount = running.count
+    source.winners = running.compactMap { campaign in
+      HomeAttention.recentWinner(of: campaign, at: now).map { (campaign, $0) }
+    }
     source.unhealthy = healths.filter { $0.1.isProblem }
     // Those with a problem first.
     let shown = (healths.filter { $0.1.isProblem } + healths.filter { !$0.1.isProblem }).prefix(HomePage.listed)

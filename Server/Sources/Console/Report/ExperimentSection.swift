@@ -14,6 +14,10 @@ struct ExperimentSection {
   let alarm: String?
   let goals: [Goal]
   let hasGoals: Bool
+  /// What the automatic winner is; nil if there is none.
+  let winner: String?
+  /// Where it is undone; nil for somebody who may not.
+  let undoPath: String?
   let note: String
 
   struct Arm {
@@ -66,7 +70,14 @@ struct ExperimentSection {
     let point: String
   }
 
-  init(_ report: ExperimentReport) {
+  /// - Parameter undoPath: Where an automatic winner is undone; nil for somebody who may not.
+  init(_ report: ExperimentReport, undoPath: String? = nil) {
+    winner = report.winner.map { id in
+      let name = report.arms.first { $0.name == id }?.label ?? id
+      let time = report.changes.last.map { " on \(UTCTime($0).date)" } ?? ""
+      return "\(name) won\(time). Everybody who has no variant yet gets it, except the holdout. A winner’s lead is usually smaller than it looked."
+    }
+    self.undoPath = report.winner == nil ? nil : undoPath
     arms = report.arms.map { arm in
       Arm(
         name: arm.label, share: NumberWords.percent(ofTenThousandths: arm.share), people: NumberWords.count(arm.tally.people),
@@ -80,7 +91,14 @@ struct ExperimentSection {
     hasGoals = !goals.isEmpty
     note =
       "People count from the first time that the message would have been displayed, in the period that began "
-      + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count."
+      + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count." + Self.words(report.changes)
+  }
+
+  /// ` The shares changed on 21 Nov 2026, 14:05 UTC. …`
+  private static func words(_ changes: [Instant]) -> String {
+    guard !changes.isEmpty else { return "" }
+    return " The shares changed on " + changes.map { UTCTime($0).words }.joined(separator: ", and on ")
+      + ". People are compared with those who came in the same time, and each time counts by its people."
   }
 
   /// In the middle of a line from 0 to 100.

@@ -32,7 +32,7 @@ public enum ConsolePermissions {
     ] + CampaignType.allCases.flatMap { ["GET campaigns/new/\($0.rawValue)", "POST campaigns/new/\($0.rawValue)"] },
     .publish: CampaignAction.allCases.map { "POST campaigns/:id/\($0.rawValue)" }
       + CampaignAction.allCases.filter(\.isAsked).map { "GET campaigns/:id/\($0.rawValue)" }
-      + ["POST campaigns/:id/pushes", "GET audiences/:id/people.csv"]
+      + ["POST campaigns/:id/pushes", "POST campaigns/:id/experiment/undo", "GET audiences/:id/people.csv"]
       + PushRun.Action.allCases.map { "POST campaigns/:id/pushes/:run/\($0.rawValue)" },
     .administer: [
       "GET welcome", "POST welcome",

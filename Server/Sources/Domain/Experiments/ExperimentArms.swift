@@ -1,30 +1,53 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import MartletCore
 public import MartletWire
 
 /// The arms of a campaign's experiment, and who is in which.
 public struct ExperimentArms: Sendable {
   public let experiment: Wire.Experiment
-  /// The arms in the order of results: control first if there is one, then the variants, then the holdout.
+  /// The arms in the order of results: control first if there is one, then the variants, then the holdout. Also those that are closed by now.
   public let names: [String]
+  /// The shares of each epoch, oldest first. The last ones are the present ones.
+  private let shares: [Shares]
   /// nil if the experiment cannot be drawn, for example because its shares do not add up. Then nobody is in any arm.
   private let setup: ExperimentSetup?
 
   public init(_ experiment: Wire.Experiment) {
     self.experiment = experiment
-    let control = experiment.control > 0 ? [Wire.ExperimentArm.control] : []
-    names = control + experiment.variants.map(\.id) + (experiment.holdout > 0 ? [Wire.ExperimentArm.holdout] : [])
-    // Control first, also if its share is 0, so that arms have the same places whether there is one or not.
-    let buckets = [experiment.control] + experiment.variants.map(\.share)
+    shares = experiment.epochs.map { Shares($0, of: experiment.variants) } + [Shares(experiment)]
+    let control = shares.contains { $0.control > 0 } ? [Wire.ExperimentArm.control] : []
+    let heldOut = shares.contains { $0.holdout > 0 } ? [Wire.ExperimentArm.holdout] : []
+    names = control + experiment.variants.map(\.id) + heldOut
     let holdout = try? Holdout.campaign(experiment: experiment.id, share: experiment.holdout)
-    guard let shares = try? ExperimentShares(buckets: buckets), let holdout else {
+    let layouts = shares.compactMap { try? ExperimentShares(buckets: $0.buckets) }
+    guard layouts.count == shares.count, let holdout else {
       setup = nil
       return
     }
+    // Each change moves as few people as possible, so the present layout follows from all that there were.
+    let allocation = layouts.dropFirst().reduce(Allocation(layouts[0])) { $0.changed(to: $1) }
     setup = try? ExperimentSetup(
-      experiment: experiment.id, allocation: Allocation(shares), campaignHoldout: experiment.holdout > 0 ? holdout : nil)
+      experiment: experiment.id, allocation: allocation, campaignHoldout: experiment.holdout > 0 ? holdout : nil)
+  }
+
+  /// What people are divided by for a time.
+  private struct Shares {
+    var control: Int
+    var holdout: Int
+    /// In the order of the variants.
+    var variants: [Int]
+
+    init(_ present: Wire.Experiment) { (control, holdout, variants) = (present.control, present.holdout, present.variants.map(\.share)) }
+
+    init(_ epoch: Wire.Experiment.Epoch, of variants: [Wire.Experiment.Variant]) {
+      (control, holdout) = (epoch.control, epoch.holdout)
+      self.variants = variants.map { variant in epoch.variants.first { $0.id == variant.id }?.share ?? 0 }
+    }
+
+    /// Control first, also if its share is 0, so that arms have the same places whether there is one or not.
+    var buckets: [Int] { [control] + variants }
   }
 
   /// The arm of a person. nil: the person is not in the experiment, and gets the campaign's own message.
@@ -41,11 +64,20 @@ public struct ExperimentArms: Sendable {
     }
   }
 
+  /// When the shares changed, oldest first.
+  public var changes: [Instant] { experiment.epochs.map(\.until) }
+  /// How many epochs there are, the present one included.
+  public var epochCount: Int { shares.count }
+
   /// The planned share of an arm among those that the experiment counts, in ten-thousandths of them. The holdout is drawn before the others.
-  public func share(of arm: String) -> Int {
-    if arm == Wire.ExperimentArm.holdout { return experiment.holdout }
-    let own = arm == Wire.ExperimentArm.control ? experiment.control : experiment.variants.first { $0.id == arm }?.share ?? 0
-    return own * (Wire.Experiment.wholeShare - experiment.holdout) / Wire.Experiment.wholeShare
+  ///
+  /// - Parameter epoch: The index of an epoch; nil for the present one.
+  public func share(of arm: String, in epoch: Int? = nil) -> Int {
+    let shares = shares[epoch ?? shares.count - 1]
+    if arm == Wire.ExperimentArm.holdout { return shares.holdout }
+    let place = experiment.variants.firstIndex { $0.id == arm }
+    let own = arm == Wire.ExperimentArm.control ? shares.control : place.map { shares.variants[$0] } ?? 0
+    return own * (Wire.Experiment.wholeShare - shares.holdout) / Wire.Experiment.wholeShare
   }
 
   /// The campaign as people in the arm get it. nil: as people get it who are not in the experiment.

@@ -9,13 +9,19 @@ public import MartletCore
 public struct ExperimentTally: Hashable, Sendable {
   /// By the name of the arm. An arm without people is absent.
   public var arms: [String: Arm]
+  /// The same by the epoch of the first exposure, oldest first.
+  public var epochs: [[String: Arm]]
+  /// How many people were exposed in several arms, for example as two people who became one.
+  public var crossovers = 0
   /// The first exposure of anybody. nil: there is none.
   public var begin: Instant?
   /// When it was counted.
   public var at: Instant
 
-  public init(arms: [String: Arm] = [:], begin: Instant? = nil, at: Instant) {
+  /// - Parameter epochCount: How many epochs there are, at least 1.
+  public init(arms: [String: Arm] = [:], epochCount: Int = 1, begin: Instant? = nil, at: Instant) {
     self.arms = arms
+    epochs = Array(repeating: [:], count: epochCount)
     self.begin = begin
     self.at = at
   }

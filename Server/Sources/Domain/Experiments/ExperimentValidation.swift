@@ -40,7 +40,7 @@ struct ExperimentValidation {
       found.error(
         "experiment.variants", "too_many_variants", "An experiment can have up to \(Wire.Experiment.mostVariants) variants.", "Remove some."
       )
-    } else if variants.count == 1, experiment.control == 0, experiment.holdout == 0 {
+    } else if variants.count == 1, experiment.control == 0, experiment.holdout == 0, experiment.epochs.isEmpty {
       found.error(
         "experiment.variants", "nothing_to_compare", "One variant without control compares nothing.",
         "Add a second variant, or give control a share.")
@@ -84,7 +84,9 @@ struct ExperimentValidation {
       isInRange = false
     }
     guard isInRange else { return }
-    for (place, variant) in experiment.variants.enumerated() where variant.share == 0 {
+    // Some people have a variant that was open before.
+    let opened = Set(experiment.epochs.flatMap { $0.variants.filter { $0.share > 0 }.map(\.id) })
+    for (place, variant) in experiment.variants.enumerated() where variant.share == 0 && !opened.contains(variant.id) {
       found.error(
         "experiment.variants[\(place)].share", "share_missing", "Nobody gets this variant.", "Give it a share, or remove it.")
     }

@@ -12,6 +12,8 @@ public enum Author: Hashable, Sendable {
   case link
   /// The server itself, for example with its samples.
   case system
+  /// The rule that chooses the winner of an experiment.
+  case automaticWinner
 
   /// `Ana`, at the beginning of a sentence.
   public var words: String {
@@ -20,6 +22,7 @@ public enum Author: Hashable, Sendable {
     case .key(_, let name): "The key “\(name)”"
     case .link: "Somebody with a sign-in link"
     case .system: "Martlet"
+    case .automaticWinner: "The automatic winner"
     }
   }
 }

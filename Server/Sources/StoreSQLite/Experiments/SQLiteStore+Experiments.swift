@@ -19,13 +19,15 @@ extension SQLiteStore {
   }
 
   public func tally(
-    experiment: String, campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+    experiment: String, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
-        return ExperimentTally(at: now)
+        return ExperimentTally(epochCount: changes.count + 1, at: now)
       }
-      return try ExperimentCount(app: key, experiment: experiment, campaign: campaign, conversions: conversions, now: now).tally(db)
+      return try ExperimentCount(
+        app: key, experiment: experiment, changes: changes, campaign: campaign, conversions: conversions, now: now
+      ).tally(db)
     }
   }
 }
@@ -44,6 +46,7 @@ extension ExperimentStanding {
 private struct ExperimentCount {
   let app: Int64
   let experiment: String
+  let changes: [Instant]
   let campaign: CampaignID
   let conversions: [ConversionRule]
   let now: Instant
@@ -51,17 +54,29 @@ private struct ExperimentCount {
   private struct Person {
     var arm: String
     var firstAt: Int64
+    /// The epoch of the first exposure.
+    var epoch: Int
+  }
+
+  /// Counts something of one person, in all and in their epoch.
+  private func add(_ person: Person, to tally: inout ExperimentTally, _ change: (inout ExperimentTally.Arm) -> Void) {
+    change(&tally.arms[person.arm, default: .init(goals: conversions.count)])
+    change(&tally.epochs[person.epoch][person.arm, default: .init(goals: conversions.count)])
   }
 
   func tally(_ db: Database) throws -> ExperimentTally {
-    var tally = ExperimentTally(at: now)
+    var tally = ExperimentTally(epochCount: changes.count + 1, at: now)
     var people: [Int64: Person] = [:]
     let exposed = try Row.fetchCursor(db.cachedStatement(sql: SQL.exposed), arguments: [app, experiment, now.milliseconds])
     while let row = try exposed.next() {
-      let person = Person(arm: row["arm"], firstAt: row["first_at"])
+      let firstAt: Int64 = row["first_at"]
+      let person = Person(arm: row["arm"], firstAt: firstAt, epoch: changes.count { $0.milliseconds <= firstAt })
       people[row["person_id"]] = person
-      tally.arms[person.arm, default: .init(goals: conversions.count)].people += 1
-      tally.arms[person.arm]?.exposures += row["exposures"] as Int
+      add(person, to: &tally) {
+        $0.people += 1
+        $0.exposures += row["exposures"] as Int
+      }
+      if row["arms"] as Int > 1 { tally.crossovers += 1 }
     }
     tally.begin = people.values.map(\.firstAt).min().map { Instant(milliseconds: $0) }
     try countSteps(people, &tally, db)
@@ -74,7 +89,7 @@ private struct ExperimentCount {
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: SQL.exposedSteps), arguments: [app, experiment, now.milliseconds, kind, campaign.rawValue])
       while let row = try rows.next() {
-        if let person = people[row[0]] { tally.arms[person.arm]?[keyPath: count] += 1 }
+        if let person = people[row[0]] { add(person, to: &tally) { $0[keyPath: count] += 1 } }
       }
     }
   }
@@ -86,20 +101,24 @@ private struct ExperimentCount {
     let day: Int64 = 86_400_000
     let begin = tally.begin?.milliseconds ?? 0
     for person in people.values where person.firstAt + window + patience <= now.milliseconds {
-      tally.arms[person.arm]?.goals[place].matured += 1
-      tally.arms[person.arm]?.goals[place].maturedByDay[Int((person.firstAt + window + patience - begin) / day), default: 0] += 1
+      add(person, to: &tally) {
+        $0.goals[place].matured += 1
+        $0.goals[place].maturedByDay[Int((person.firstAt + window + patience - begin) / day), default: 0] += 1
+      }
     }
     let filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
     var current: (id: Int64, count: Int, revenue: Double)?
     func settle() {
       guard let (id, count, revenue) = current, count > 0, let person = people[id] else { return }
       let isMatured = person.firstAt + window + patience <= now.milliseconds
-      tally.arms[person.arm]?.goals[place].convertedSoFar += 1
-      tally.arms[person.arm]?.goals[place].conversions += count
-      guard isMatured else { return }
-      tally.arms[person.arm]?.goals[place].converted += 1
-      let hundredths = (revenue * 100).rounded()
-      if hundredths != 0, let amount = Int64(exactly: hundredths) { tally.arms[person.arm]?.goals[place].revenue.append(amount) }
+      let amount = Int64(exactly: (revenue * 100).rounded()) ?? 0
+      add(person, to: &tally) {
+        $0.goals[place].convertedSoFar += 1
+        $0.goals[place].conversions += count
+        guard isMatured else { return }
+        $0.goals[place].converted += 1
+        if amount != 0 { $0.goals[place].revenue.append(amount) }
+      }
     }
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: SQL.exposedEvents),
@@ -129,8 +148,8 @@ extension SQL {
     """
   /// The people of an experiment, with the arm of the first exposure.
   static let exposed = """
-    SELECT person_id, record ->> '$.arm' AS arm, min(counted_at) AS first_at, count(*) AS exposures FROM event
-    WHERE app = ?1 AND kind = 'exposure' AND name = ?2 AND is_test = 0 AND counted_at <= ?3 GROUP BY person_id
+    SELECT person_id, record ->> '$.arm' AS arm, min(counted_at) AS first_at, count(*) AS exposures, count(DISTINCT record ->> '$.arm') AS arms
+    FROM event WHERE app = ?1 AND kind = 'exposure' AND name = ?2 AND is_test = 0 AND counted_at <= ?3 GROUP BY person_id
     """
   static let exposedSteps = """
     WITH exposed AS MATERIALIZED (\(exposed))

@@ -89,20 +89,21 @@ extension Author {
     case .key: "key"
     case .link: "link"
     case .system: "system"
+    case .automaticWinner: "automatic_winner"
     }
   }
 
   fileprivate var id: String? {
     switch self {
     case .member(let id, _), .key(let id, _): id
-    case .link, .system: nil
+    case .link, .system, .automaticWinner: nil
     }
   }
 
   fileprivate var name: String? {
     switch self {
     case .member(_, let name), .key(_, let name): name
-    case .link, .system: nil
+    case .link, .system, .automaticWinner: nil
     }
   }
 
@@ -112,6 +113,7 @@ extension Author {
     case "member": self = .member(id: id, name: name)
     case "key": self = .key(id: id, name: name)
     case "link": self = .link
+    case "automatic_winner": self = .automaticWinner
     default: self = .system
     }
   }

@@ -206,7 +206,9 @@ extension CampaignPage.Model {
     attributes = source.attributes
     pictures = source.pictures
     report = ReportSection(source, query: query)
-    experiment = source.experiment.map { ExperimentSection($0) }
+    experiment = source.experiment.map {
+      ExperimentSection($0, undoPath: source.role.may(.publish) ? "/campaigns/\(campaign.id.rawValue)/experiment/undo" : nil)
+    }
     decisions = DecisionList(source, query: query)
   }
 }

@@ -14,6 +14,7 @@ extension EditorPage {
     let holdout: EditorField
     let people: EditorField
     let keepsTurn: EditorField
+    let choosesWinner: EditorField
     /// Only of a launched campaign: divides people anew.
     let restart: EditorField?
 
@@ -27,7 +28,7 @@ extension EditorPage {
       variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
         let own = [
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
-          fields.field(row.name("share"), "Share (%)", hint: "Blank: an even part of the rest.", inputMode: "decimal", isOptional: true),
+          fields.field(row.name("share"), "Share (%)", hint: isLaunched ? "A change counts for people who have none yet. 0 closes the variant." : "Blank: an even part of the rest.", inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
           return own + [fields.field(row.name("json"), "Message as JSON", hint: "The form has no fields for all of it.", isLong: true)]
@@ -51,6 +52,9 @@ extension EditorPage {
         "experiment.people", "People in each arm", hint: "When each has so many, after two whole weeks or more, the final result is read.",
         inputMode: "numeric", isOptional: true)
       keepsTurn = fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
+      choosesWinner = fields.check(
+        "experiment.winner", "Give the winner to everybody, automatically",
+        hint: "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it.")
       restart = isLaunched ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
     }
   }

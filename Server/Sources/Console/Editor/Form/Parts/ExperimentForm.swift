@@ -20,6 +20,7 @@ enum ExperimentForm: FormPart {
     form["experiment.control"] = experiment.control == 0 ? "" : FormText.text(share: experiment.control)
     form["experiment.holdout"] = experiment.holdout == 0 ? "" : FormText.text(share: experiment.holdout)
     form["experiment.keeps_turn"] = experiment.keepsTurn ? "yes" : ""
+    form["experiment.winner"] = experiment.choosesWinner ? "yes" : ""
     form["experiment.people"] = experiment.plannedPeople.map(String.init) ?? ""
     for row in 0..<max(experiment.variants.count, content.experiment == nil ? 2 : 1) {
       var fields = newRows[list] ?? [:]
@@ -69,16 +70,19 @@ enum ExperimentForm: FormPart {
     experiment.control = share(&reader, "experiment.control", at: "experiment.control") ?? 0
     experiment.holdout = share(&reader, "experiment.holdout", at: "experiment.holdout") ?? 0
     experiment.keepsTurn = !reader.text("experiment.keeps_turn", at: "experiment.keeps_turn").isEmpty
+    experiment.choosesWinner = !reader.text("experiment.winner", at: "experiment.automatic_winner").isEmpty
     experiment.plannedPeople = reader.whole(
       "experiment.people", at: "experiment.planned_people", stored: stored?.plannedPeople,
       remedy: "Enter a whole number of people, or leave it blank.")
     let rows = reader.form.rows(list)
-    let keepsIDs = stored?.variants.count == rows.count
+    // New rows come last, so the others keep what they are.
+    let kept = stored.flatMap { $0.variants.count <= rows.count ? $0.variants : nil } ?? []
+    var letters = (0..<26).map(letter).filter { letter in !kept.contains { $0.id == letter } }[...]
     var shares: [Int?] = []
     experiment.variants = rows.map { row in
       let path = "experiment.variants[\(row.number)]"
-      var variant = keepsIDs ? stored?.variants[row.number] ?? .init(id: "", share: 0) : .init(id: "", share: 0)
-      if !keepsIDs { variant.id = letter(row.number) }
+      var variant =
+        kept.indices.contains(row.number) ? kept[row.number] : Wire.Experiment.Variant(id: letters.popFirst() ?? "z", share: 0)
       variant.name = reader.text(row.name("name"), at: path + ".name").trimmed.nilIfEmpty
       reader.place(path + ".id", at: row.name("name"))
       shares.append(share(&reader, row.name("share"), at: path + ".share"))

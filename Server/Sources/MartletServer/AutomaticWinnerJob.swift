@@ -1,0 +1,62 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import Logging
+import MartletCore
+import MartletWire
+import ServiceLifecycle
+import Statistics
+import Store
+
+/// Looks once a day whether running experiments that choose their winner have one, and gives it to everybody who has no arm yet.
+struct AutomaticWinnerJob: Service {
+  let authoring: CampaignAuthoring
+  let store: any Store
+  let environment: MartletCore.Environment
+  let logger: Logger
+
+  /// The time between two looks. A week has one day on which an experiment can be decided, and each look is on another day.
+  static let rest = Duration.seconds(86_400)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        await pass()
+        // Throws only when cancelled.
+        do { try await environment.sleep(Self.rest) } catch { return }
+      }
+    }
+  }
+
+  private func pass() async {
+    do throws(StoreError) {
+      for app in try await store.apps() {
+        for campaign in try await store.campaigns(app: app.id) where campaign.awaitsWinner { await decide(campaign) }
+      }
+    } catch {
+      logger.warning("winners could not be chosen, will retry", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  private func decide(_ campaign: Campaign) async {
+    do {
+      let report = try await ExperimentReports(store: store).report(of: campaign, at: environment.now())
+      guard let report, case .winner(let place)? = report.verdict else { return }
+      let winner = report.arms[place].name
+      _ = try await authoring.chooseWinner(winner, of: campaign.id, app: campaign.appID, expectedRevision: campaign.revision)
+      logger.info("an experiment has chosen its winner", metadata: ["campaign": "\(campaign.id)", "winner": "\(winner)"])
+    } catch {
+      logger.warning(
+        "the winner of an experiment could not be chosen, will retry", metadata: ["campaign": "\(campaign.id)", "reason": "\(error)"])
+    }
+  }
+}
+
+extension Campaign {
+  fileprivate var awaitsWinner: Bool {
+    guard state == .running, let experiment = content.experiment else { return false }
+    return experiment.choosesWinner && experiment.winner == nil
+  }
+}
