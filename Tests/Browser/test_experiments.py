@@ -107,6 +107,7 @@ def test_a_message_is_compared_with_a_variant_and_with_nothing(server, visit):
     page.get_by_role("link", name="Edit").click()
     expect(page.get_by_role("group", name="Variant 2").get_by_label("Header")).to_have_value("Free delivery")
     page.get_by_role("group", name="Variant 2").get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("group", name="Variant 2")).to_have_count(0)
     page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_role("alert")).to_contain_text("Some people have a variant that would be gone")
     open_campaign(visitor, "Free delivery")
