@@ -201,7 +201,8 @@ struct ExperimentHTTPTests {
         guard number < 15 else { continue }
         kept[user] = name
         let exposure: Wire.JSONValue = [
-          "kind": "exposure", "presentation_id": "p", "campaign_id": .string(id), "campaign_version": 1, "experiment_id": .string(experiment),
+          "kind": "exposure", "presentation_id": "p", "campaign_id": .string(id), "campaign_version": 1,
+          "experiment_id": .string(experiment),
           "arm": .string(name),
         ]
         guard case .object(let fields) = exposure else { return }

@@ -59,10 +59,12 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     var draft = draft
     QuestionForm.name(&draft.form, console.environment.makeID)
+    let suggestions = await console.suggestions(app: visit.app.id)
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
+    draft.form.nameAudiences(suggestions.audiences)
     let source = EditorPage.Source(
       draft: draft, role: visit.session.role,
       // Until the author asks for it, a missing value is no mistake: the fields show only what is easily overlooked.
@@ -72,13 +74,13 @@ struct CampaignEditor: Sendable {
         : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
       folds: reading.content.rules.foldWords,
       review: CampaignReview(
-        reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
+        reading.naming(suggestions.audiences), problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit),
         attributes: await console.attributeNote(reading.content, app: visit.app.id)),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
         formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type),
-      suggestions: await console.suggestions(app: visit.app.id))
+      suggestions: suggestions)
     let frame = visit.editorFrame(
       title: draft.campaign.map { "Edit \($0.name)" } ?? "New \(draft.type.label.lowercased())", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
@@ -118,6 +120,7 @@ struct CampaignEditor: Sendable {
       campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
       hasUnsavedChanges: true)
     if let type { draft.form["type"] = type.rawValue }
+    draft.form.identifyAudiences(await console.audienceNames(app: visit.app.id).audiences)
     let command = EditorCommand(fields["do"] ?? "")
     switch command {
     case .redraw(let edit):
@@ -371,7 +374,9 @@ extension Console {
   /// - Parameter campaign: The stored one; nil for a new one.
   func judged(_ reading: FormReading, of campaign: Campaign?) -> [FormProblem] {
     let unread = Set(reading.misreadings.map(\.field))
-    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content, of: campaign).filter { $0.code != Diagnostic.notUsed }
+    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content, of: campaign).filter {
+      $0.code != Diagnostic.notUsed
+    }
     let domain = reading.problems(diagnostics)
     return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content).problems
   }

@@ -24,6 +24,7 @@ struct FormSuggestions: Hashable, Sendable {
     switch Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category {
     case .custom: logged.properties[row["name"].trimmed] ?? []
     case .purchase: logged.properties[""] ?? []
+    case .attribute: ["value"]
     default: []
     }
   }

@@ -75,7 +75,8 @@ struct ExperimentSection {
     winner = report.winner.map { id in
       let name = report.arms.first { $0.name == id }?.label ?? id
       let time = report.changes.last.map { " on \(UTCTime($0).date)" } ?? ""
-      return "\(name) won\(time). Everybody who has no variant yet gets it, except the holdout. A winner’s lead is usually smaller than it looked."
+      return
+        "\(name) won\(time). Everybody who has no variant yet gets it, except the holdout. A winner’s lead is usually smaller than it looked."
     }
     self.undoPath = report.winner == nil ? nil : undoPath
     arms = report.arms.map { arm in

@@ -19,6 +19,15 @@ extension CampaignContent {
   }
 }
 
+extension Campaign {
+  /// With the names of audiences in place of their ids, for people to read.
+  public func naming(_ audiences: [AudienceID: String]) -> Campaign {
+    var named = self
+    named.content = content.naming(audiences)
+    return named
+  }
+}
+
 extension Wire.Campaign {
   /// The audiences that its triggers and exceptions name.
   public var triggerAudiences: [AudienceID] { (triggers.audiences(at: "") + rules.exceptions.audiences(at: "")).map(\.id) }

@@ -12,7 +12,8 @@ struct ExperimentChangeTests {
 
   private static func experiment(control: Int, _ shares: [Int], holdout: Int = 0) -> Wire.Experiment {
     Wire.Experiment(
-      id: "x", variants: zip(["a", "b", "c"], shares).map { Wire.Experiment.Variant(id: $0, share: $1) }, control: control, holdout: holdout)
+      id: "x", variants: zip(["a", "b", "c"], shares).map { Wire.Experiment.Variant(id: $0, share: $1) }, control: control, holdout: holdout
+    )
   }
 
   private static func arms(_ experiment: Wire.Experiment, stored: [String: String] = [:]) -> [String] {

@@ -99,6 +99,13 @@ struct FormReading: Equatable, Sendable {
 
   var type: CampaignType { CampaignType(content) ?? .message }
 
+  /// With the names of audiences in place of their ids in triggers, for people to read.
+  func naming(_ audiences: [AudienceID: String]) -> FormReading {
+    var named = self
+    named.content = content.naming(audiences)
+    return named
+  }
+
   /// The domain's diagnostics, each at its field. A field can stand for several parts of the campaign, but says the same only once.
   func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
     var seen: Set<FormProblem> = []

@@ -28,7 +28,10 @@ extension EditorPage {
       variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
         let own = [
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
-          fields.field(row.name("share"), "Share (%)", hint: isLaunched ? "A change counts for people who have none yet. 0 closes the variant." : "Blank: an even part of the rest.", inputMode: "decimal", isOptional: true),
+          fields.field(
+            row.name("share"), "Share (%)",
+            hint: isLaunched ? "A change counts for people who have none yet. 0 closes the variant." : "Blank: an even part of the rest.",
+            inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
           return own + [fields.field(row.name("json"), "Message as JSON", hint: "The form has no fields for all of it.", isLong: true)]
@@ -54,7 +57,9 @@ extension EditorPage {
       keepsTurn = fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
       choosesWinner = fields.check(
         "experiment.winner", "Give the winner to everybody, automatically",
-        hint: "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it.")
+        hint:
+          "When a variant is clearly ahead in the first conversion, after two whole weeks or more. People keep what they have. You can undo it."
+      )
       restart = isLaunched ? fields.check("experiment.restart", "Start again: divide people anew, and count from zero") : nil
     }
   }
@@ -67,7 +72,7 @@ extension EditorPage {
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
         fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.conversionLabel) }),
-        fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "names"),
+        fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "logged-names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
       ]

@@ -58,6 +58,7 @@ extension EditorPage {
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
       + source.suggestions.logged.products.map { LoggedName(name: $0, label: "Product") }
+      + source.suggestions.audiences.values.sorted().map { LoggedName(name: $0, label: "Audience") }
     review = source.review
     // A form that nobody has begun has no problems yet.
     let made = EditorStep.allCases.map { Step($0, problems: draft.isUntouched ? [:] : source.review.problems) }

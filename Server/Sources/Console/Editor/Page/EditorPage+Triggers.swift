@@ -57,7 +57,8 @@ extension EditorPage.TriggerPart {
   /// All kinds share one name field, so its hint lists what the name can stand for; the kind is chosen beside it.
   private static let nameHint: String = {
     let named = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
-    return "The \(named.listed("or")), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
+    let each = named.indices.filter { named.firstIndex(of: named[$0]) == $0 }.map { named[$0] }
+    return "The \(each.listed("or")), exactly as the app logs it or as it is called here, such as cart_viewed. For a push, blank means any."
   }()
 
   private static func kinds(_ row: FormRow) -> [EditorField.Choice] {
