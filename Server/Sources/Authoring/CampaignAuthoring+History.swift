@@ -52,10 +52,15 @@ extension CampaignAuthoring {
 
   /// The number itself if there is such a change, else that of the automatic save that took its place.
   private func present(_ number: Int, of campaign: Campaign) async throws(AuthoringProblem) -> Int {
-    let newest = try await changes(of: campaign, before: nil, limit: CampaignHistoryLimits.newest)
-    if number > 0, let next = newest.last(where: { $0.number >= number }), next.number == number || next.automaticSince != nil {
+    do throws(AuthoringProblem) {
+      return try await change(number, of: campaign).number
+    } catch .versionNotFound {
+      let newest = try await changes(of: campaign, before: nil, limit: CampaignHistoryLimits.newest)
+      // Below the oldest of them, other changes may have been removed, whose content nobody knows.
+      guard number > newest.last?.number ?? 0, let next = newest.last(where: { $0.number > number }), next.automaticSince != nil else {
+        throw .versionNotFound
+      }
       return next.number
     }
-    return try await change(number, of: campaign).number
   }
 }

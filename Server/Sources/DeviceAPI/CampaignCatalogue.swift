@@ -52,13 +52,12 @@ public final class CampaignCatalogue: Sendable {
   public init(
     campaigns: [Campaign], audiences: [Audience] = [], settings: AppSettings = AppSettings(), testDevices: Set<String> = [], at now: Instant
   ) {
-    let offered = campaigns.filter { campaign in
-      campaign.state == .running && !campaign.content.isPushOnly && campaign.content.endsAt.map { $0 > now } ?? true
-    }
-    .sorted { $0.id.rawValue < $1.id.rawValue }
+    let running = campaigns.filter { $0.state == .running && $0.content.endsAt.map { $0 > now } ?? true }
+    let offered = running.filter { !$0.content.isPushOnly }.sorted { $0.id.rawValue < $1.id.rawValue }
     whole = CatalogueView(offered.map(\.sentDefinition), settings)
     limited = offered.indices.filter { offered[$0].content.audience != nil }
-    watched = Set(offered.flatMap { $0.definition.triggerAudiences }).sorted { $0.rawValue < $1.rawValue }
+    // Devices also find out who enters an audience for pushes.
+    watched = Set(running.flatMap { $0.definition.triggerAudiences }).sorted { $0.rawValue < $1.rawValue }
     let rules =
       limited.map { place in
         var problems: [Diagnostic] = []
@@ -75,7 +74,7 @@ public final class CampaignCatalogue: Sendable {
     userAuthentication = settings.userAuthentication.mode
     tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
     self.testDevices = testDevices
-    validUntil = offered.compactMap(\.content.endsAt).min()
+    validUntil = running.compactMap(\.content.endsAt).min()
     views = NIOLockedValueBox(RecentValues(capacity: Self.viewCapacity))
   }
 

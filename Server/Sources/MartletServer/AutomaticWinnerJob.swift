@@ -45,6 +45,7 @@ struct AutomaticWinnerJob: Service {
       let report = try await ExperimentReports(store: store).report(of: campaign, at: environment.now())
       guard let report, case .winner(let place)? = report.verdict else { return }
       let winner = report.arms[place].name
+      guard campaign.content.experiment?.gives(everybody: winner) == false else { return }
       _ = try await authoring.chooseWinner(winner, of: campaign.id, app: campaign.appID, expectedRevision: campaign.revision)
       logger.info("an experiment has chosen its winner", metadata: ["campaign": "\(campaign.id)", "winner": "\(winner)"])
     } catch {

@@ -52,6 +52,8 @@ extension DeliveryEngine {
 
   mutating func decide(_ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     let event = entry.event
+    // A change that waited for definitions, of an attribute that none of them waits for, is nothing to anybody.
+    if case .attribute = event.kind, index.places(of: event.kind).isEmpty { return }
     // If the event waited, check again: an earlier event may have triggered a message that this one cancels.
     cancelDelays(by: event, &effects)
     // Taken out of `memory`, so that counting copies nothing.

@@ -3,9 +3,13 @@
 
 /// Attributes that change, and audiences that people enter and leave: what differs from what was known is an event.
 extension DeliveryEngine {
-  /// Whether a trigger waits for changes of this attribute. If none does, `Input.attributeNoted` is enough.
-  public func listens(toAttribute key: String) -> Bool {
-    index.map { !$0.places(of: .attribute(key: key, .removed)).isEmpty } ?? false
+  /// Whether this is a change of an attribute that a trigger waits for, or may wait for once definitions arrive. If not, `Input.attributeNoted` is enough.
+  public func awaits(_ change: Event.AttributeChange, of key: String) -> Bool {
+    isEvent(.attribute(key: key, change)) && mayListen(toAttribute: key)
+  }
+
+  private func mayListen(toAttribute key: String) -> Bool {
+    index.map { !$0.places(of: .attribute(key: key, .removed)).isEmpty } ?? true
   }
 
   /// What `Input.attributeNoted` takes.
@@ -24,7 +28,7 @@ extension DeliveryEngine {
   mutating func noteAttribute(of event: Event) -> Bool {
     guard case .attribute(let key, let change) = event.kind else { return true }
     guard !kept.recent.ids.contains(event.id) else { return false }
-    return kept.memory.attributes.note(key, KnownAttributes.mark(of: change)) && listens(toAttribute: key)
+    return kept.memory.attributes.note(key, KnownAttributes.mark(of: change)) && mayListen(toAttribute: key)
   }
 
   mutating func receive(_ audiences: [String: Bool], _ effects: inout [Effect]) {

@@ -7,20 +7,25 @@
 public struct EventTriggers: Sendable {
   private let triggers: ContiguousArray<CompiledCampaign.Listener>
   private let exceptions: ContiguousArray<CompiledCampaign.Listener>
-  /// The positions in `triggers` of the definition that need earlier events. They never match.
+  /// The positions in `triggers` of the definition that need what only a device knows: earlier events, or what an attribute was set to before. They
+  /// never match.
   public let unsupported: [Int]
 
   /// Compiles the triggers and exceptions of a definition. Filters that are not valid never match.
   public init(_ definition: CampaignDefinition, compilePattern: @escaping PatternCompiler) {
     func listener(_ trigger: Trigger) -> CompiledCampaign.Listener? {
-      guard case .event(let category, let name, let filter) = trigger else { return nil }
+      guard Self.isSupported(trigger), case .event(let category, let name, let filter) = trigger else { return nil }
       let key = TriggerIndexBuilder.Key(category: category, name: name)
       guard let filter else { return CompiledCampaign.Listener(key: key) }
       return (try? FilterProgram(filter, compilePattern: compilePattern)).map { CompiledCampaign.Listener(key: key, filter: $0) }
     }
     triggers = ContiguousArray(definition.triggers.compactMap(listener))
     exceptions = ContiguousArray(definition.exceptions.compactMap(listener))
-    unsupported = definition.triggers.indices.filter { if case .event = definition.triggers[$0] { false } else { true } }
+    unsupported = definition.triggers.indices.filter { !Self.isSupported(definition.triggers[$0]) }
+  }
+
+  private static func isSupported(_ trigger: Trigger) -> Bool {
+    if case .event(let category, _, _) = trigger { category != .attribute } else { false }
   }
 
   /// Whether any of the triggers fires.

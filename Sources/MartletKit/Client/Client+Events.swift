@@ -23,11 +23,11 @@ extension Client {
     drive(.eventLogged(event), at: environment.now())
   }
 
-  /// A change of an attribute. The engine gets the value only if a trigger waits for it.
+  /// An attribute is set. The engine gets the value only if it is a change and a trigger waits for it, or may wait for it.
   func log(_ change: Event.AttributeChange, of key: String, at: Instant) {
     let kind = Event.Kind.attribute(key: key, change)
     let at = attributeClock.next(at)
-    guard engine.listens(toAttribute: key) else {
+    guard engine.awaits(change, of: key) else {
       record(Wire.EventRecord.Body(kind), at: at)
       return drive(.attributeNoted(key: key, mark: DeliveryEngine.attributeMark(change)), at: environment.now())
     }

@@ -13,6 +13,8 @@ extension Martlet {
   /// Attributes belong to the current user, or to the anonymous person of this installation. They are stored and sent like events. The last
   /// value of a key applies. Numbers, lists and objects can also be changed relative to their current value.
   ///
+  /// A campaign can wait for a change of an attribute. Setting the value that this device set last is no change, and the first value that it sets is none.
+  ///
   /// A key has 1 to 255 characters. A value has up to about 30 KB as JSON. Invalid attributes are not set, which is reported in the log.
   public struct User: Sendable {
     let client: Martlet

@@ -217,7 +217,7 @@ struct NaiveEngine {
     if case .attribute(let key, let change) = event.kind {
       let last = person.set[key]?.last
       person.set[key, default: []].append(change)
-      guard isChange(change, after: last), campaigns.contains(where: { $0.waits(forAttribute: key) }) else { return [] }
+      guard isChange(change, after: last), definitions == nil || isAwaited(key) else { return [] }
     }
     logged += 1
     let entry = Logged(event: event, at: now, session: session, number: logged)
@@ -237,6 +237,8 @@ struct NaiveEngine {
     return effects
   }
 
+  private func isAwaited(_ key: String) -> Bool { campaigns.contains { $0.waits(forAttribute: key) } }
+
   private func isChange(_ change: Event.AttributeChange, after earlier: Event.AttributeChange?) -> Bool {
     if case .relative = change { return true }
     return earlier.map { $0 != change } ?? false
@@ -251,6 +253,7 @@ struct NaiveEngine {
   }
 
   mutating func decide(_ entry: Logged, _ now: Int64) -> [DeliveryEngine.Effect] {
+    if case .attribute(let key, _) = entry.event.kind, !isAwaited(key) { return [] }
     var effects = takeBack(by: entry.event)
     var verdicts: [(CampaignDefinition, Candidate.Verdict)] = []
     var winner: CampaignDefinition?

@@ -65,11 +65,12 @@ struct PersonalTriggersTests {
   @Test("what was set while no trigger waited for it is known when one does")
   func noted() {
     var engine = DeliveryEngine.holding([])
-    #expect(!engine.listens(toAttribute: "plan"))
+    #expect(!engine.awaits(.value("pro"), of: "plan"))
     _ = engine.handle(.attributeNoted(key: "plan", mark: DeliveryEngine.attributeMark(.value("free"))), at: 0)
     _ = engine.handle(.definitionsReceived([Self.onPlan]), at: 0)
-    #expect(engine.listens(toAttribute: "plan"))
-    #expect(!engine.listens(toAttribute: "name"))
+    #expect(engine.awaits(.value("pro"), of: "plan"))
+    #expect(!engine.awaits(.value("free"), of: "plan"))
+    #expect(!engine.awaits(.relative(operation: "add", operand: 1), of: "name"))
     #expect(!set(.value("free"), "e1", in: &engine))
     #expect(set(.value("pro"), "e2", in: &engine))
   }
@@ -97,6 +98,20 @@ struct PersonalTriggersTests {
     _ = engine.handle(.definitionsReceived([Self.onPlan]), at: 1)
     #expect(!set(.value("pro"), "e4", in: &engine))
     #expect(set(.value("free"), "e5", in: &engine))
+  }
+
+  @Test("a change right after a sign-in waits for the campaigns of that person; what none of them waits for is not decided")
+  func signIn() {
+    var engine = DeliveryEngine.holding([Self.onPlan])
+    #expect(!set(.value("free"), "e1", in: &engine))
+    _ = set(.value("Ana"), of: "name", "e2", in: &engine)
+    _ = engine.handle(.userChanged(userID: "ana"), at: 1)
+    #expect(engine.awaits(.value("pro"), of: "plan"))
+    #expect(!set(.value("pro"), "e3", in: &engine))
+    #expect(!set(.value("Eva"), of: "name", "e4", in: &engine))
+    let effects = engine.handle(.definitionsReceived([Self.onPlan]), at: 2)
+    #expect(effects.presented.map(\.id) == ["e3"])
+    #expect(effects.decisions.map(\.id) == ["e3"])
   }
 
   @Test("only the first 500 attributes of a person are followed")

@@ -127,7 +127,7 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await authoring.campaign(context)
-    return try await answer(campaign.name, campaign.content, context)
+    return try await answer(campaign.name, campaign.content, of: campaign, context)
   }
 
   // MARK: - Answers
@@ -139,11 +139,13 @@ struct CampaignRoutes: Sendable {
   }
 
   /// Everything that is wrong, as if the campaign were launched now.
-  private func answer(_ name: String, _ content: CampaignContent, _ context: ServerRequestContext) async throws -> Response {
+  private func answer(
+    _ name: String, _ content: CampaignContent, of campaign: Campaign? = nil, _ context: ServerRequestContext
+  ) async throws -> Response {
     let further = try await answering { () throws(AuthoringProblem) in
       try await authoring.launchProblems(content: content, app: try context.app())
     }
-    let diagnostics = authoring.diagnostics(name: name, content: content) + further
+    let diagnostics = authoring.diagnostics(name: name, content: content, of: campaign) + further
     let canLaunch = !diagnostics.contains { $0.severity == .error }
     return Response(fields: ["can_launch": .bool(canLaunch), "diagnostics": .array(diagnostics.map(\.json))])
   }

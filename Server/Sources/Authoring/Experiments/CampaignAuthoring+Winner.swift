@@ -8,13 +8,13 @@ import MartletWire
 /// The automatic winner of an experiment.
 extension CampaignAuthoring {
   /// Gives the variant to everybody who has no arm yet, except the holdout, unless somebody else has changed the campaign since `expectedRevision`.
-  /// People keep the arms that they have. Only for a running campaign that chooses its winner by itself and has none.
+  /// People keep the arms that they have. Only for a running campaign that chooses its winner by itself and has none, and whose shares it changes.
   public func chooseWinner(
     _ variant: String, of id: CampaignID, app: AppID, expectedRevision: Int
   ) async throws(AuthoringProblem) -> Campaign {
     let present = try await campaign(id, app: app)
     guard present.state == .running, let experiment = present.content.experiment, experiment.choosesWinner, experiment.winner == nil,
-      experiment.variants.contains(where: { $0.id == variant })
+      experiment.variants.contains(where: { $0.id == variant }), !experiment.gives(everybody: variant)
     else { throw .conflict }
     var content = present.content
     content.experiment = experiment.giving(everybody: variant)

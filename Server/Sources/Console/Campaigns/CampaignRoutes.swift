@@ -93,7 +93,7 @@ struct CampaignRoutes: Sendable {
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics =
-      try await console.authoring.diagnostics(name: campaign.name, content: campaign.content)
+      try await console.authoring.diagnostics(name: campaign.name, content: campaign.content, of: campaign)
       + launchProblems(of: campaign)
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
@@ -165,7 +165,7 @@ struct CampaignRoutes: Sendable {
   /// Whether to ask before an action. An action that cannot succeed needs no confirmation: the answer to pressing the button says why.
   private func can(_ action: CampaignAction, _ campaign: Campaign, revision: String?) -> Bool {
     campaign.state.allowedActions.contains(action) && (revision.map { Int($0) == campaign.revision } ?? true)
-      && !console.authoring.diagnostics(name: campaign.name, content: campaign.content).contains { $0.severity == .error }
+      && !console.authoring.diagnostics(name: campaign.name, content: campaign.content, of: campaign).contains { $0.severity == .error }
   }
 
   private func ask(before action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {

@@ -120,7 +120,10 @@ struct CampaignEditor: Sendable {
       campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
       hasUnsavedChanges: true)
     if let type { draft.form["type"] = type.rawValue }
-    draft.form.identifyAudiences(await console.audienceNames(app: visit.app.id).audiences)
+    if draft.form.namesAudiences {
+      let audiences = try await console.store.audiences(app: visit.app.id)
+      draft.form.identifyAudiences(Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first })
+    }
     let command = EditorCommand(fields["do"] ?? "")
     switch command {
     case .redraw(let edit):
@@ -137,7 +140,7 @@ struct CampaignEditor: Sendable {
       }
       return try await save(draft, as: .draft, overwriting: overwriting, visit, context)
     case .autosave:
-      guard let campaign, campaign.state == .draft || draft.revision != campaign.revision else {
+      guard let campaign, draft.revision != nil, campaign.state == .draft || draft.revision != campaign.revision else {
         return Response(jsonBytes: AutosaveAnswer.launched.json)
       }
       return try await save(draft, as: .automatic, overwriting: nil, visit, context)

@@ -17,10 +17,11 @@ extension Wire.Experiment {
     (next.epochs, next.winner) = ([], nil)
     guard let present, present.id == id else { return next }
     (next.epochs, next.winner) = (present.epochs, present.winner)
-    if winner == nil, present.winner != nil, divides(like: present) { next = next.previousShares ?? next }
-    guard !next.divides(like: present) else { return next }
-    next.epochs.append(Epoch(present, until: now))
-    if present.winner != nil { (next.winner, next.choosesWinner) = (nil, false) }
+    let undoes = winner == nil && present.winner != nil
+    if undoes, divides(like: present) { next = next.previousShares ?? next }
+    let isSame = next.divides(like: present)
+    if !isSame { next.epochs.append(Epoch(present, until: now)) }
+    if present.winner != nil, undoes || !isSame { (next.winner, next.choosesWinner) = (nil, false) }
     return next
   }
 
@@ -49,6 +50,9 @@ extension Wire.Experiment {
     for place in next.variants.indices { next.variants[place].share = next.variants[place].id == variant ? Self.wholeShare : 0 }
     return next
   }
+
+  /// Whether everybody who has no arm gets this variant already, so that choosing it would change nothing.
+  public func gives(everybody variant: String) -> Bool { giving(everybody: variant).divides(like: self) }
 
   /// The shares before their last change; nil if they never changed.
   public var previousShares: Wire.Experiment? {

@@ -106,8 +106,8 @@ extension PushRunRequest {
     return EventTriggers(definition, compilePattern: Pattern.compiler).unsupported.map { index in
       Diagnostic(
         field: "audience", code: "trigger_not_supported",
-        message: "Trigger \(index + 1) of the campaign is a group or a count, which only devices evaluate.",
-        remedy: "Use simple triggers for a campaign that is sent on events.")
+        message: "Trigger \(index + 1) of the campaign is a group, a count or a change of an attribute, which only devices evaluate.",
+        remedy: "Use simple triggers for a campaign that is sent on events, such as entering an audience.")
     }
   }
 

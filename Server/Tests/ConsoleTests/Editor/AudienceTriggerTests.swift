@@ -45,6 +45,19 @@ struct AudienceTriggerTests {
     #expect(form["trigger.1.part.1.name"] == "VIP")
   }
 
+  @Test("A name that was left as it was shown means the same audience, also after a rename; another name means another audience")
+  func renamed() {
+    var form = CampaignForm(name: "c", content: Self.content("a-3"))
+    form.nameAudiences(names)
+    form.identifyAudiences(["a-3": "Newest people", "a-4": "New people"])
+    #expect(form["trigger.0.name"] == "a-3")
+    form.nameAudiences(names)
+    form["trigger.0.name"] = "VIP"
+    form.identifyAudiences(names)
+    #expect(form["trigger.0.name"] == "a-1")
+    #expect(form["exception.0.name"] == "a-3")
+  }
+
   @Test("Words say the name of the audience")
   func words() {
     let content = Self.content("a-3").naming(names)

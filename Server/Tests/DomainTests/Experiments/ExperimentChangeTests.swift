@@ -49,6 +49,18 @@ struct ExperimentChangeTests {
     #expect(Set(Self.arms(second)) == ["a"])
   }
 
+  @Test("undoing a winner that changed no shares changes none, and the server chooses no other")
+  func winnerWithoutChange() {
+    var present = Self.experiment(control: 0, [10_000, 0])
+    #expect(present.gives(everybody: "a") && !present.gives(everybody: "b"))
+    (present.winner, present.choosesWinner) = ("a", true)
+    var undone = present
+    undone.winner = nil
+    let next = undone.following(present, at: Self.now)
+    #expect(next.winner == nil && !next.choosesWinner)
+    #expect(next.divides(like: present) && next.epochs.isEmpty)
+  }
+
   @Test("what authors do not change begins nothing, and they cannot write epochs or a winner")
   func unchanged() {
     let present = Self.experiment(control: 5_000, [5_000])

@@ -179,7 +179,10 @@ struct PushRunHTTPTests {
     }
   }
 
-  @Test(arguments: [(#"[]"#, "triggers_missing"), (#"[{"kind":"any","triggers":[{"kind":"session_start"}]}]"#, "trigger_not_supported")])
+  @Test(arguments: [
+    (#"[]"#, "triggers_missing"), (#"[{"kind":"any","triggers":[{"kind":"session_start"}]}]"#, "trigger_not_supported"),
+    (#"[{"kind":"attribute_change","name":"plan"}]"#, "trigger_not_supported"),
+  ])
   func `a run by events needs triggers that the server can evaluate`(triggers: String, code: String) async throws {
     try await Self.run { server, _ in
       try await Self.uploadKey(server)
@@ -189,6 +192,22 @@ struct PushRunHTTPTests {
       #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
       let answer = try await server.manage("POST", "/campaigns/\(id)/runs", #"{"audience":"event"}"#)
       #expect(answer.status == 422 && answer.json["errors"]?[0]?["code"] == .string(code), "\(answer.text)")
+    }
+  }
+
+  @Test func `devices find out who enters an audience that a campaign with nothing but a push waits for`() async throws {
+    try await Self.run { server, _ in
+      try await Self.uploadKey(server)
+      let audience = try await server.manage(
+        "POST", "/audiences", #"{"name":"Pro","rule":{"attribute":"plan","op":"equals","value":"pro"}}"#)
+      let pro = try #require(audience.json["id"]?.string)
+      let created = try await server.manage(
+        "POST", "/campaigns",
+        #"{"name":"Welcome","push":{"title":"Hello"},"triggers":[{"kind":"audience_entry","name":"\#(pro)"}]}"#)
+      let id = try #require(created.json["id"]?.string)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      let phone = try await server.makeDevice("phone")
+      #expect(try await phone.sync("ana").json["definitions"]?["audiences"] == [pro: false])
     }
   }
 

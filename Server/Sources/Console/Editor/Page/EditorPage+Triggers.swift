@@ -22,6 +22,8 @@ extension EditorPage.TriggerPart {
     _ = fields.titled(row.field, label)
     kind = fields.field(row.name("kind"), question, choices: Self.kinds(row))
     name = fields.field(row.name("name"), "Name or id", hint: Self.nameHint, list: "logged-names")
+    let shown = row[CampaignForm.shown]
+    audience = shown.isEmpty ? nil : EditorPage.HiddenField(name: row.name(CampaignForm.shown), value: shown)
     let propertyList = id + "-properties"
     properties = EditorPage.Suggestions(id: propertyList, field: row.field, names: fields.suggestions.properties(row))
     match = fields.field(

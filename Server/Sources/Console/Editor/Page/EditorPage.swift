@@ -116,6 +116,11 @@ struct EditorPage {
     let label: String
   }
 
+  struct HiddenField {
+    let name: String
+    let value: String
+  }
+
   /// The list of suggestions for a field.
   struct Suggestions {
     let id: String
@@ -182,6 +187,8 @@ struct EditorPage {
     let id: String
     let kind: EditorField
     let name: EditorField
+    /// The audience that the name stood for, and its field. nil: none.
+    let audience: HiddenField?
     let match: EditorField
     let conditions: [ConditionPart]
     let properties: Suggestions

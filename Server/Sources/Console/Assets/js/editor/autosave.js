@@ -5,6 +5,8 @@ import { stateOf } from "./form-state.js";
 
 const PAUSE = 1_500;
 const MINUTE = 60_000;
+// How long it waits for an answer, and before it tries again after none came.
+const PATIENCE = 15_000;
 
 register("autosave", (form) => {
   const status = form.querySelector("[data-save-status]");
@@ -52,6 +54,7 @@ register("autosave", (form) => {
       isStopped = answer.conflict !== undefined;
       if (isStopped) form.querySelector("[data-steps]").before(answer.conflict);
       say(answer.words);
+      if (answer.isRetried) timer = setTimeout(save, PATIENCE);
     }
     if (own !== changes) saveSoon();
   };
@@ -84,8 +87,9 @@ async function send(form, path) {
   const body = new URLSearchParams(new FormData(form));
   body.set("do", "autosave");
   try {
-    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" }, redirect: "error" });
+    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" }, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.ok) return await answer.json();
+    if (answer.type === "opaqueredirect") return { words: "Not saved: you are signed out, or the campaign is finished. Your changes are still here." };
     const page = answer.status === 409 && new DOMParser().parseFromString(await answer.text(), "text/html");
     const conflict = page && page.querySelector("[data-conflict]");
     if (!conflict) return { words: "Not saved. Your changes are still here." };
@@ -93,6 +97,6 @@ async function send(form, path) {
     delete conflict.dataset.behavior;
     return { conflict: document.adoptNode(conflict), words: "Not saved: choose which version to keep." };
   } catch {
-    return { words: "Not saved: the server did not answer. Your changes are still here." };
+    return { words: "Not saved: the server did not answer. Your changes are still here.", isRetried: true };
   }
 }

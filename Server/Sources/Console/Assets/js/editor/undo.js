@@ -58,8 +58,15 @@ async function restore(form, state) {
   const body = new URLSearchParams(state);
   for (const name of ["csrf", "id", "revision"]) body.set(name, form.querySelector(`[name="${name}"]`).value);
   body.set("do", "preview");
-  const answer = await fetch(form.getAttribute("action").split("#")[0], { method: "POST", body, headers: { accept: "text/html" } });
-  if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const step of form.querySelectorAll(".editor-step")) step.replaceChildren(...document.adoptNode(page.getElementById(step.id)).childNodes);
+  const steps = [...form.querySelectorAll(".editor-step")];
+  // What is typed now would be replaced.
+  for (const step of steps) step.inert = true;
+  try {
+    const answer = await fetch(form.getAttribute("action").split("#")[0], { method: "POST", body, headers: { accept: "text/html" }, signal: AbortSignal.timeout(15_000) });
+    if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const step of steps) step.replaceChildren(...document.adoptNode(page.getElementById(step.id)).childNodes);
+  } finally {
+    for (const step of steps) step.inert = false;
+  }
 }
