@@ -64,19 +64,22 @@ struct PersonalTriggerTests {
     await second.settle(until: { second.presenter.presented.count == 1 })
   }
 
-  @Test("The recording contains no value that no trigger waits for")
+  @Test("The recording contains only values that are changes, of attributes that a trigger waits for")
   func privacy() async throws {
     let server = ScriptedServer(campaigns: [Self.campaign(.attributeChange, "plan")])
     let bench = await started(server)
-    bench.martlet.user.setCustomAttribute(key: "plan", value: "value-of-plan")
-    bench.martlet.user.setCustomAttribute(key: "nickname", value: "value-of-nickname")
+    for time in ["first", "second"] {
+      bench.martlet.user.setCustomAttribute(key: "plan", value: "\(time)-plan")
+      bench.martlet.user.setCustomAttribute(key: "nickname", value: "\(time)-nickname")
+    }
     await flush(bench, server)
     let folder = bench.copyOfDirectory()
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains("engine.") }
     let recorded = try files.map { String(decoding: try Data(contentsOf: folder.appendingPathComponent($0)), as: UTF8.self) }.joined()
-    #expect(recorded.contains("value-of-plan"))
+    #expect(recorded.contains("second-plan"))
+    #expect(!recorded.contains("first-plan"))
     #expect(recorded.contains("nickname"))
-    #expect(!recorded.contains("value-of-nickname"))
+    #expect(!recorded.contains("first-nickname") && !recorded.contains("second-nickname"))
   }
 
   @Test("A person who is in an audience since the last answer enters it: the message is shown, and the server is told")
