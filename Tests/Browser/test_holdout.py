@@ -3,7 +3,7 @@
 import time
 
 from harness import Server
-from pages import open_campaign
+from pages import Editor, open_campaign
 from playwright.sync_api import expect
 from test_keyboard import press
 
@@ -66,6 +66,7 @@ def test_a_campaign_can_go_to_everybody_all_the_same(server, visit):
     visitor = visit().sign_in()
     page = open_campaign(visitor, "Welcome")
     page.get_by_role("link", name="Edit").click()
+    Editor(page).step("Audience")
     page.get_by_label("Send to everybody, also to the global holdout").check()
     page.get_by_role("button", name="Save changes", exact=True).click()
     page.get_by_role("button", name="Save changes now").click()
