@@ -222,7 +222,7 @@ public struct AudienceAuthoring: Sendable {
     if let id { named[id] = rule }
     let whole: AudienceRule = id.map { .audience($0) } ?? rule
     if let problem = AudienceIndex([whole], named: named).problems[0] {
-      let names = Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }
+      let names = audiences.names
       throw .invalid([problem.diagnostic(at: "rule", names: names)])
     }
     return rule

@@ -87,9 +87,8 @@ public struct CampaignAuthoring: Sendable {
     guard !rules.isEmpty else { return [] }
     let audiences: [Audience]
     do { audiences = try await store.audiences(app: app) } catch { throw .store(error) }
-    let names = Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first }
     let problems = AudienceIndex(rules.map(\.rule), named: audiences.rules).problems
-    return rules.indices.compactMap { place in problems[place]?.diagnostic(at: rules[place].field, names: names) }
+    return rules.indices.compactMap { place in problems[place]?.diagnostic(at: rules[place].field, names: audiences.names) }
   }
 
   private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {

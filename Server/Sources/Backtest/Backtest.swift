@@ -143,7 +143,7 @@ private struct PastDevice {
     part(at: event.at)
     let record = event.record
     // The replay finds out by itself when somebody enters or leaves an audience.
-    let logged = Event(record).flatMap { [.audienceEntry, .audienceExit].contains($0.kind.category) ? nil : $0 }
+    let logged = Event(record).flatMap { $0.kind.category.namesAudience ? nil : $0 }
     let isUse = logged.map { $0.kind.category != .attribute } ?? false
     // The history may begin in the middle of a session.
     let isStart = record.body == .sessionStart || (!isKnown && isUse)

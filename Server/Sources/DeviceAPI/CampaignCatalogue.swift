@@ -57,7 +57,7 @@ public final class CampaignCatalogue: Sendable {
     whole = CatalogueView(offered.map(\.sentDefinition), settings)
     limited = offered.indices.filter { offered[$0].content.audience != nil }
     // Devices also find out who enters an audience for pushes.
-    watched = Set(running.flatMap { $0.definition.triggerAudiences }).sorted { $0.rawValue < $1.rawValue }
+    watched = Set(running.flatMap { $0.content.triggerAudiences.map(\.id) }).sorted { $0.rawValue < $1.rawValue }
     let rules =
       limited.map { place in
         var problems: [Diagnostic] = []
@@ -94,11 +94,7 @@ public final class CampaignCatalogue: Sendable {
   var isDrawn: Bool { hasExperiments || settings.globalHoldout.isOn }
 
   /// When time alone changes who is in the global holdout. nil: never.
-  func holdoutEnds(after now: Instant) -> Instant? {
-    guard settings.globalHoldout.isOn else { return nil }
-    if let begin = settings.globalHoldout.changedAt, now < begin { return begin }
-    return HoldoutPeriod(containing: now).end
-  }
+  func holdoutEnds(after now: Instant) -> Instant? { settings.globalHoldout.nextChange(after: now) }
 
   /// What the rules of the campaigns compare.
   public var audienceSubjects: [AudienceSubject] { audiences?.subjects ?? [] }

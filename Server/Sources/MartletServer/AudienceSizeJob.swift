@@ -5,11 +5,10 @@ import Authoring
 import Domain
 import Logging
 import MartletCore
-import ServiceLifecycle
 import Store
 
 /// Counts each audience once a day, one after another with pauses, so that pages can show how it grows.
-struct AudienceSizeJob: Service {
+struct AudienceSizeJob: RepeatedJob {
   let audiences: AudienceAuthoring
   let store: any Store
   let environment: MartletCore.Environment
@@ -20,17 +19,7 @@ struct AudienceSizeJob: Service {
   /// The time between two looks for audiences to count: a new one has its first count by then.
   static let rest = Duration.seconds(3_600)
 
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        await pass()
-        // Throws only when cancelled.
-        do { try await environment.sleep(Self.rest) } catch { return }
-      }
-    }
-  }
-
-  private func pass() async {
+  func pass() async {
     do throws(StoreError) {
       for app in try await store.apps() {
         for audience in try await audiences.uncounted(app: app.id) {

@@ -6,12 +6,11 @@ import Domain
 import Logging
 import MartletCore
 import MartletWire
-import ServiceLifecycle
 import Statistics
 import Store
 
 /// Looks once a day whether running experiments that choose their winner have one, and gives it to everybody who has no arm yet.
-struct AutomaticWinnerJob: Service {
+struct AutomaticWinnerJob: RepeatedJob {
   let authoring: CampaignAuthoring
   let store: any Store
   let environment: MartletCore.Environment
@@ -20,20 +19,10 @@ struct AutomaticWinnerJob: Service {
   /// The time between two looks. A week has one day on which an experiment can be decided, and each look is on another day.
   static let rest = Duration.seconds(86_400)
 
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        await pass()
-        // Throws only when cancelled.
-        do { try await environment.sleep(Self.rest) } catch { return }
-      }
-    }
-  }
-
-  private func pass() async {
+  func pass() async {
     do throws(StoreError) {
       for app in try await store.apps() {
-        for campaign in try await store.campaigns(app: app.id) where campaign.awaitsWinner { await decide(campaign) }
+        for campaign in try await store.campaigns(app: app.id) where campaign.awaitedWinner != nil { await decide(campaign) }
       }
     } catch {
       logger.warning("winners could not be chosen, will retry", metadata: ["reason": "\(error)"])
@@ -45,19 +34,12 @@ struct AutomaticWinnerJob: Service {
       let report = try await ExperimentReports(store: store).report(of: campaign, at: environment.now())
       guard let report, case .winner(let place)? = report.verdict else { return }
       let winner = report.arms[place].name
-      guard campaign.content.experiment?.gives(everybody: winner) == false else { return }
+      guard campaign.awaitedWinner?.gives(everybody: winner) == false else { return }
       _ = try await authoring.chooseWinner(winner, of: campaign.id, app: campaign.appID, expectedRevision: campaign.revision)
       logger.info("an experiment has chosen its winner", metadata: ["campaign": "\(campaign.id)", "winner": "\(winner)"])
     } catch {
       logger.warning(
         "the winner of an experiment could not be chosen, will retry", metadata: ["campaign": "\(campaign.id)", "reason": "\(error)"])
     }
-  }
-}
-
-extension Campaign {
-  fileprivate var awaitsWinner: Bool {
-    guard state == .running, let experiment = content.experiment else { return false }
-    return experiment.choosesWinner && experiment.winner == nil
   }
 }

@@ -27,14 +27,11 @@ public struct Event: Hashable, Sendable {
     case screenView(name: String, properties: Properties)
     /// The app changed an attribute of the person. Triggers wait for changes, so an attribute that is set to the value that it has is no event.
     case attribute(key: String, AttributeChange)
-    /// The server says that the person is in this audience, and was not before.
-    case audienceEntry(AudienceName)
-    /// The server says that the person is no longer in this audience.
-    case audienceExit(AudienceName)
+    /// The server says that the person is in the audience with this id, and was not before.
+    case audienceEntry(String)
+    /// The server says that the person is no longer in the audience with this id.
+    case audienceExit(String)
   }
-
-  /// The id of an audience on the server.
-  public typealias AudienceName = String
 
   /// What the app did to an attribute.
   public enum AttributeChange: Hashable, Sendable {
@@ -81,6 +78,9 @@ extension Event {
 
     /// Whether its events have a name, which triggers compare.
     public var hasName: Bool { self != .sessionStart }
+
+    /// Whether the name of its events is the id of an audience.
+    public var namesAudience: Bool { self == .audienceEntry || self == .audienceExit }
 
     /// Whether its events have properties, which filters compare.
     public var hasProperties: Bool {

@@ -18,7 +18,7 @@ extension ExperimentReport {
     fields["winner"] = winner.map { .string($0) }
     fields["verdict"] = verdict?.json(arms)
     fields["final"] = finalGoals.map { .array($0.map { $0.json(arms) }) }
-    fields["split"] = sampleRatio.map { ["chance": .double($0.chance), "alarm": .bool($0.isAlarm)] }
+    fields["split"] = sampleRatio?.json
     return .object(fields)
   }
 }
@@ -87,6 +87,10 @@ extension ExperimentReadout {
         }),
     ]
   }
+}
+
+extension SampleRatio {
+  var json: Wire.JSONValue { ["chance": .double(chance), "alarm": .bool(isAlarm)] }
 }
 
 extension WinnerRule.Verdict {

@@ -24,7 +24,7 @@ struct HoldoutRoutes: Sendable {
     let present = HoldoutPeriod(containing: context.receivedAt)
     var period = present
     if let name = request.uri.queryParameters["period"] {
-      guard let named = HoldoutPeriod(name: String(name)), named.begin <= present.begin else {
+      guard let named = HoldoutPeriod(name: String(name), at: context.receivedAt) else {
         throw AdminAnswers.queryInvalid("period", expected: "a quarter until now, such as \(present.name)")
       }
       period = named
@@ -54,7 +54,7 @@ extension HoldoutReport {
       fields["state"] = "counted"
       fields["held_out"] = tally.heldOut.json
       fields["others"] = tally.others.json
-      fields["split"] = sampleRatio.map { ["chance": .double($0.chance), "alarm": .bool($0.isAlarm)] }
+      fields["split"] = sampleRatio?.json
       fields["rates"] = readout?.json(
         zip(["held_out", "others"], Self.labels).map { (name: $0, label: $1) }, words: Self.words)
     }

@@ -23,7 +23,7 @@ public struct AudienceNames: Sendable {
   public init(campaigns: [Campaign], audiences: [Audience]) {
     self.init(
       campaigns: Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first },
-      audiences: Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first },
+      audiences: audiences.names,
       surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {
         first, _ in first
       })

@@ -13,8 +13,8 @@ extension CampaignAuthoring {
     _ variant: String, of id: CampaignID, app: AppID, expectedRevision: Int
   ) async throws(AuthoringProblem) -> Campaign {
     let present = try await campaign(id, app: app)
-    guard present.state == .running, let experiment = present.content.experiment, experiment.choosesWinner, experiment.winner == nil,
-      experiment.variants.contains(where: { $0.id == variant }), !experiment.gives(everybody: variant)
+    guard let experiment = present.awaitedWinner, experiment.variants.contains(where: { $0.id == variant }),
+      !experiment.gives(everybody: variant)
     else { throw .conflict }
     var content = present.content
     content.experiment = experiment.giving(everybody: variant)

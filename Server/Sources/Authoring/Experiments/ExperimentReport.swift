@@ -53,6 +53,8 @@ public struct ExperimentReport: Sendable {
   /// The first exposure. nil: nobody was exposed yet.
   public let begin: Instant?
   public let at: Instant
+  /// The whole days from `begin` to `at`.
+  private let days: Int?
 
   /// - Parameters:
   ///   - conversions: Those that the tally counted.
@@ -68,7 +70,7 @@ public struct ExperimentReport: Sendable {
     let compared = withControl ? names.filter { $0 != Wire.ExperimentArm.holdout } : names
     let all = names.map { name in
       Arm(
-        name: name, label: Self.label(of: name, experiment), isWithheld: Wire.ExperimentArm.withheldNames.contains(name),
+        name: name, label: experiment.label(of: name), isWithheld: Wire.ExperimentArm.withheldNames.contains(name),
         share: arms.share(of: name), tally: tally.arms[name] ?? ExperimentTally.Arm(goals: conversions.count))
     }
     // An epoch with too few people to know says nothing yet, and hides nothing of the others.
@@ -77,7 +79,7 @@ public struct ExperimentReport: Sendable {
         people: names.map { tally.epochs[epoch][$0]?.people ?? 0 }, shares: names.map { arms.share(of: $0, in: epoch) })
     }
     let ratio = SampleRatio(splits.filter { SampleRatio([$0]) != nil })
-    let days = tally.begin.map { Int((tally.at.milliseconds - $0.milliseconds) / 86_400_000) } ?? 0
+    let days = tally.days ?? 0
     let plan = try? ExperimentPlan(
       armCount: compared.count, hasControl: hasControl,
       people: experiment.plannedPeople.map { Array(repeating: $0, count: compared.count) })
@@ -115,6 +117,7 @@ public struct ExperimentReport: Sendable {
     sampleRatio = ratio
     begin = tally.begin
     at = tally.at
+    self.days = tally.days
   }
 
   /// What the rule of the automatic winner says. nil without a conversion, and while there is nothing to compare.
@@ -125,17 +128,7 @@ public struct ExperimentReport: Sendable {
       let verdict = WinnerRule.verdict(primary: rates, days: day, crossoverShare: crossoverShare)
       if case .waiting = verdict {} else { return verdict }
     }
-    guard let rates = goals.first?.rates, let begin else { return nil }
-    let days = Int((at.milliseconds - begin.milliseconds) / 86_400_000)
+    guard let rates = goals.first?.rates, let days else { return nil }
     return WinnerRule.verdict(primary: rates, days: days, crossoverShare: crossoverShare)
-  }
-
-  private static func label(of name: String, _ experiment: Wire.Experiment) -> String {
-    switch name {
-    case Wire.ExperimentArm.control: "Control"
-    case Wire.ExperimentArm.holdout: "Holdout"
-    case Wire.ExperimentArm.globalHoldout: "Global holdout"
-    default: experiment.variants.first { $0.id == name }?.name ?? "Variant \(name.uppercased())"
-    }
   }
 }

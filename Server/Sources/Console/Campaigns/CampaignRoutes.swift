@@ -41,7 +41,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let listed = try await console.shelf.content(of: visit.app.id)
     let counts = try await console.store.counts(app: visit.app.id)
-    let names = await console.audienceNames(app: visit.app.id).audiences
+    let names = await console.audienceNames(app: visit.app.id)
     let model = CampaignListPage.Model(
       campaigns: listed.campaigns.map { $0.naming(names) }, counts: counts, query: CampaignListPage.Query(request),
       findings: listed.findings,
@@ -103,7 +103,7 @@ struct CampaignRoutes: Sendable {
       ? [] : try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: query.countsConversions)
     let converted = counted ?? []
     return CampaignPage.Source(
-      campaign: campaign.naming(await console.audienceNames(app: campaign.appID).audiences), diagnostics: diagnostics,
+      campaign: campaign.naming(await console.audienceNames(app: campaign.appID)), diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(bounds),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
       doubts: own.doubts(about: campaign, at: now),
@@ -172,7 +172,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     guard can(action, campaign, revision: nil) else { return Response(seeOther: "/campaigns/\(campaign.id)") }
-    let names = await console.audienceNames(app: visit.app.id).audiences
+    let names = await console.audienceNames(app: visit.app.id)
     let model = LaunchPage(
       campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id),
       back: Self.path(back: request.queryValue("back")))

@@ -121,8 +121,7 @@ struct CampaignEditor: Sendable {
       hasUnsavedChanges: true)
     if let type { draft.form["type"] = type.rawValue }
     if draft.form.namesAudiences {
-      let audiences = try await console.store.audiences(app: visit.app.id)
-      draft.form.identifyAudiences(Dictionary(audiences.map { ($0.id, $0.name) }) { first, _ in first })
+      draft.form.identifyAudiences(try await console.store.audiences(app: visit.app.id).names)
     }
     let command = EditorCommand(fields["do"] ?? "")
     switch command {

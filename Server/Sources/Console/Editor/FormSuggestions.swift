@@ -36,7 +36,7 @@ extension Console {
     FormSuggestions(
       events: (try? await store.customEventNames(app: app, limit: LoggedNames.limit)) ?? [],
       logged: (try? await store.loggedNames(app: app)) ?? LoggedNames(),
-      audiences: Dictionary(((try? await store.audiences(app: app)) ?? []).map { ($0.id, $0.name) }) { first, _ in first })
+      audiences: await audienceNames(app: app))
   }
 
   /// Warns if many people read another language than the campaign's. There is no warning for text that the server writes for each person.

@@ -23,7 +23,7 @@ struct HomeAttention: Hashable {
     guard let experiment = campaign.content.experiment, let winner = experiment.winner, let since = experiment.epochs.last?.until,
       now < since + tellsWinner
     else { return nil }
-    return experiment.variants.first { $0.id == winner }?.name ?? "Variant \(winner.uppercased())"
+    return experiment.label(of: winner)
   }
 
   static func all(_ source: HomePage.Source) -> [HomeAttention] {

@@ -15,8 +15,8 @@ extension PushDelivery {
     case (nil, "no_connection"), (nil, "no_answer"): "APNs did not answer, and is asked again"
     case (nil, "no_key"): "there is no APNs key"
     case (.cancelled, "exception"): "an exception of the campaign happened first"
-    case (.optedOut, _): "since " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
-    case (.heldOut, _): "until " + (UTCTime(field: detail + "T00:00")?.date ?? detail)
+    case (.optedOut, _): "since " + Self.date(detail)
+    case (.heldOut, _): "until " + Self.date(detail)
     case (.capped, _): PushCaps.Limit(detail)?.words ?? detail
     case (.missingValue, _): "\(detail) has no value"
     case (.tooLarge, _): "the longest field is \(detail)"
@@ -28,6 +28,9 @@ extension PushDelivery {
     default: detail
     }
   }
+
+  /// A day as outcomes note it, in words.
+  private static func date(_ day: String) -> String { UTCTime(field: day + "T00:00")?.date ?? day }
 }
 
 extension PushCaps.Limit {

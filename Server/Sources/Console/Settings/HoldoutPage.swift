@@ -82,10 +82,9 @@ struct HoldoutPage {
         FormProblem(
           field: "\(list).0.name", message: "No event is chosen.", remedy: "Enter the name of an event, or choose another kind."))
     }
-    let present = HoldoutPeriod(containing: form.now)
-    let name = form.form["period"].nilIfEmpty ?? present.name
-    let period = HoldoutPeriod(name: name)
-    if period.map({ $0.begin > present.begin }) ?? true {
+    let name = form.form["period"].nilIfEmpty
+    let period = name.map { HoldoutPeriod(name: $0, at: form.now) } ?? HoldoutPeriod(containing: form.now)
+    if period == nil {
       form.add(FormProblem(field: "period", message: "There is no such period.", remedy: "Choose one of the list."))
     }
     guard form.problems.isEmpty, let event = events.first?.selector, let period else { return nil }

@@ -54,6 +54,9 @@ public struct Audience: Equatable, Sendable {
 }
 
 extension [Audience] {
+  /// Their names, by id.
+  public var names: [AudienceID: String] { Dictionary(map { ($0.id, $0.name) }) { first, _ in first } }
+
   /// The rules that can be read, by id.
   public var rules: [AudienceID: AudienceRule] {
     Dictionary(compactMap { audience in audience.parsed.map { (audience.id, $0) } }) { first, _ in first }

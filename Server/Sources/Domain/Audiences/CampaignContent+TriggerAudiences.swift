@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-public import MartletWire
+import MartletWire
 
 extension CampaignContent {
   /// The audiences whose members' coming and going the campaign waits for, as triggers or as exceptions, with the fields that name them.
@@ -28,15 +28,10 @@ extension Campaign {
   }
 }
 
-extension Wire.Campaign {
-  /// The audiences that its triggers and exceptions name.
-  public var triggerAudiences: [AudienceID] { (triggers.audiences(at: "") + rules.exceptions.audiences(at: "")).map(\.id) }
-}
-
 extension Wire.Trigger {
   /// nil if it waits for something else, or names none yet.
   fileprivate var audience: AudienceID? {
-    guard let category = kind.known?.traits.category, category == .audienceEntry || category == .audienceExit else { return nil }
+    guard kind.known?.traits.category?.namesAudience == true else { return nil }
     return name.flatMap { $0.isEmpty ? nil : AudienceID($0) }
   }
 

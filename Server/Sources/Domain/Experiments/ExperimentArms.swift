@@ -4,6 +4,18 @@
 public import MartletCore
 public import MartletWire
 
+extension Wire.Experiment {
+  /// The name of an arm for people: `Control`, or what its author calls a variant.
+  public func label(of arm: String) -> String {
+    switch arm {
+    case Wire.ExperimentArm.control: "Control"
+    case Wire.ExperimentArm.holdout: "Holdout"
+    case Wire.ExperimentArm.globalHoldout: "Global holdout"
+    default: variants.first { $0.id == arm }?.name ?? "Variant \(arm.uppercased())"
+    }
+  }
+}
+
 /// The arms of a campaign's experiment, and who is in which.
 public struct ExperimentArms: Sendable {
   public let experiment: Wire.Experiment
@@ -43,7 +55,7 @@ public struct ExperimentArms: Sendable {
 
     init(_ epoch: Wire.Experiment.Epoch, of variants: [Wire.Experiment.Variant]) {
       (control, holdout) = (epoch.control, epoch.holdout)
-      self.variants = variants.map { variant in epoch.variants.first { $0.id == variant.id }?.share ?? 0 }
+      self.variants = variants.map { epoch.share(of: $0.id) }
     }
 
     /// Control first, also if its share is 0, so that arms have the same places whether there is one or not.

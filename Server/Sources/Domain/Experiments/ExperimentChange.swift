@@ -60,13 +60,24 @@ extension Wire.Experiment {
     var before = self
     (before.control, before.holdout) = (last.control, last.holdout)
     for place in before.variants.indices {
-      before.variants[place].share = last.variants.first { $0.id == before.variants[place].id }?.share ?? 0
+      before.variants[place].share = last.share(of: before.variants[place].id)
     }
     return before
   }
 }
 
+extension Campaign {
+  /// The experiment whose winner the server chooses, and has not chosen yet. nil: there is none.
+  public var awaitedWinner: Wire.Experiment? {
+    guard state == .running, let experiment = content.experiment, experiment.choosesWinner, experiment.winner == nil else { return nil }
+    return experiment
+  }
+}
+
 extension Wire.Experiment.Epoch {
+  /// What a variant had. 0 if it came later.
+  func share(of variant: String) -> Int { variants.first { $0.id == variant }?.share ?? 0 }
+
   fileprivate init(_ experiment: Wire.Experiment, until: Instant) {
     self.init(
       until: until, control: experiment.control, holdout: experiment.holdout,

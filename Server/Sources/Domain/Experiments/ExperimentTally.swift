@@ -18,6 +18,9 @@ public struct ExperimentTally: Hashable, Sendable {
   /// When it was counted.
   public var at: Instant
 
+  /// The whole days since the first exposure. nil: there is none.
+  public var days: Int? { begin.map { Int((at.milliseconds - $0.milliseconds) / 86_400_000) } }
+
   /// - Parameter epochCount: How many epochs there are, at least 1.
   public init(arms: [String: Arm] = [:], epochCount: Int = 1, begin: Instant? = nil, at: Instant) {
     self.arms = arms

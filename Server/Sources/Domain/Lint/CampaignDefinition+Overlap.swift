@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// Which events two campaigns have in common.
 extension CampaignDefinition {
@@ -29,9 +30,8 @@ extension CampaignDefinition {
 extension Event.Category {
   /// Whether every trigger for these events has a name.
   fileprivate var isAlwaysNamed: Bool {
-    switch self {
-    case .custom, .screenView, .attribute, .audienceEntry, .audienceExit: true
-    case .sessionStart, .purchase, .pushClick: false
+    Wire.Trigger.Kind.plain.map(\.traits).filter { $0.category == self }.allSatisfy {
+      if case .required = $0.name { true } else { false }
     }
   }
 }

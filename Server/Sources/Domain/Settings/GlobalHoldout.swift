@@ -41,6 +41,13 @@ public struct GlobalHoldout: Hashable, Sendable {
     isOn ? try? Holdout.global(period: period.name, share: share) : nil
   }
 
+  /// The next instant at which time alone changes who is held out. nil: never.
+  public func nextChange(after now: Instant) -> Instant? {
+    guard isOn else { return nil }
+    if let changedAt, now < changedAt { return changedAt }
+    return HoldoutPeriod(containing: now).end
+  }
+
   /// Until when the person is held out. nil: they are not.
   public func end(for standing: ExperimentStanding, at now: Instant) -> Instant? {
     guard let holdout = holdout(at: now), holdout.holdsOut(standing) else { return nil }

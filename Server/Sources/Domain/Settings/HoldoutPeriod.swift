@@ -16,6 +16,12 @@ public struct HoldoutPeriod: Hashable, Sendable {
     self.init(year: civil.year, quarter: (civil.month - 1) / 3)
   }
 
+  /// Reads a name as `name` writes it. nil if it is none, or of a period that has not begun.
+  public init?(name: String, at now: Instant) {
+    self.init(name: name)
+    guard begin <= now else { return nil }
+  }
+
   /// Reads a name as `name` writes it. nil if it is none.
   public init?(name: String) {
     let parts = name.split(separator: "-q", omittingEmptySubsequences: false)

@@ -44,7 +44,8 @@ struct HistoryRoutes: Sendable {
       let current = try await authoring.versions(of: campaign, before: Int.max, limit: 1).first?.number
       return HistoryPage.Source(
         campaign: campaign, changes: changes, versions: versions, restored: restored, current: current,
-        suggestions: await console.audienceNames(app: visit.app.id), isLater: before != nil, now: context.receivedAt)
+        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)), isLater: before != nil,
+        now: context.receivedAt)
     }
     return console.response(
       "campaigns/history", HistoryPage(source), visit.frame(title: "History of \(campaign.name)", trail: Self.trail(campaign)))
@@ -72,7 +73,8 @@ struct HistoryRoutes: Sendable {
       let others = try await authoring.versions(of: campaign, before: Int.max, limit: Self.compared).map(\.change)
       return VersionPage.Source(
         campaign: campaign, version: version, base: base, others: others,
-        suggestions: await console.audienceNames(app: visit.app.id), pictures: pictures, role: visit.session.role,
+        suggestions: FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)), pictures: pictures,
+        role: visit.session.role,
         now: context.receivedAt)
     }
     let model = VersionPage(source)
@@ -125,7 +127,7 @@ struct HistoryRoutes: Sendable {
     _ campaign: Campaign, _ version: CampaignVersion, _ visit: Visit, problems: [Diagnostic] = []
   ) async throws -> Response {
     let model = RestorePage(
-      version, of: campaign, await console.audienceNames(app: visit.app.id),
+      version, of: campaign, FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
       people: try await console.store.peopleCount(app: visit.app.id), problems: problems)
     let trail = Self.trail(campaign) + [Self.history(campaign)]
     return console.response(
@@ -165,8 +167,8 @@ struct HistoryRoutes: Sendable {
 
 extension Console {
   /// The names of audiences. Empty while the store is unavailable.
-  func audienceNames(app: AppID) async -> FormSuggestions {
-    FormSuggestions(audiences: Dictionary(((try? await store.audiences(app: app)) ?? []).map { ($0.id, $0.name) }) { first, _ in first })
+  func audienceNames(app: AppID) async -> [AudienceID: String] {
+    ((try? await store.audiences(app: app)) ?? []).names
   }
 
   /// The last change of a campaign, for somebody who meets it; nil if its history has none since that revision.

@@ -1,17 +1,13 @@
 // Saves a draft by itself a moment after a change, and says so. If somebody else has saved the campaign in the meantime, the page says who, and nothing
 // is saved until the author has chosen a version. `saved` on the form tells others what was saved.
 import { register } from "./behaviors.js";
-import { stateOf } from "./form-state.js";
+import { PATIENCE, pathOf, stateOf } from "./form-state.js";
 
 const PAUSE = 1_500;
 const MINUTE = 60_000;
-// How long it waits for an answer, and before it tries again after none came.
-const PATIENCE = 15_000;
 
 register("autosave", (form) => {
   const status = form.querySelector("[data-save-status]");
-  // Not `form.action`, because a field with that name hides it.
-  const path = form.getAttribute("action").split("#")[0];
   let changes = "unsaved" in form.dataset ? 1 : 0;
   let savedChanges = 0;
   let saving = null;
@@ -42,7 +38,7 @@ register("autosave", (form) => {
     if (isStopped || saving || savedChanges === changes) return;
     const own = changes;
     const state = stateOf(form);
-    saving = send(form, path);
+    saving = send(form);
     const answer = await saving;
     saving = null;
     if (answer.saved) {
@@ -83,11 +79,11 @@ register("autosave", (form) => {
 });
 
 /** Returns `{saved, revision}`, or the words that say why it was not saved, with the notice of a conflict if there is one. */
-async function send(form, path) {
+async function send(form) {
   const body = new URLSearchParams(new FormData(form));
   body.set("do", "autosave");
   try {
-    const answer = await fetch(path, { method: "POST", body, headers: { accept: "application/json" }, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(pathOf(form), { method: "POST", body, headers: { accept: "application/json" }, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.ok) return await answer.json();
     if (answer.type === "opaqueredirect") return { words: "Not saved: you are signed out, or the campaign is finished. Your changes are still here." };
     const page = answer.status === 409 && new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -3,6 +3,14 @@
 // Fields of the page itself, not of the campaign.
 const OWN = new Set(["csrf", "do", "id", "revision"]);
 
+// How long a script waits for an answer.
+export const PATIENCE = 15_000;
+
+/** Where the form is sent, without the step. Not `form.action`, because a field with that name hides it. */
+export function pathOf(form) {
+  return form.getAttribute("action").split("#")[0];
+}
+
 export function stateOf(form) {
   return new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.has(name) && !name.startsWith("preview."))).toString();
 }

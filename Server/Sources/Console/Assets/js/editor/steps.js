@@ -1,6 +1,7 @@
 // Shows one step of the editor at a time. The address names it (`#step-trigger`), so it can be linked, and the browser's Back button leads to the step
 // before. An address that names a field opens the step and the fold that contain it.
 import { register } from "./behaviors.js";
+import { pathOf } from "./form-state.js";
 
 register("steps", (form) => {
   const steps = [...form.querySelectorAll(".editor-step")];
@@ -24,8 +25,8 @@ register("steps", (form) => {
     }
     if (launch) launch.hidden = following !== undefined;
     form.toggleAttribute("data-stepped", true);
-    // The page that answers opens at the same step. Not `form.action`, because a field with that name hides it.
-    form.setAttribute("action", `${form.getAttribute("action").split("#")[0]}#${step.id}`);
+    // The page that answers opens at the same step.
+    form.setAttribute("action", `${pathOf(form)}#${step.id}`);
   };
 
   const arrive = (moves) => {

@@ -1,7 +1,7 @@
 // Steps back through what was saved by itself since the page was opened: with the button, or with Ctrl+Z or Cmd+Z outside text fields, where these keys
 // undo the typing. The server renders the form with all its rows, and stores nothing.
 import { register } from "./behaviors.js";
-import { stateOf } from "./form-state.js";
+import { PATIENCE, pathOf, stateOf } from "./form-state.js";
 import { isShortcut, nameShortcut } from "./keys.js";
 
 const MOST = 100;
@@ -62,7 +62,7 @@ async function restore(form, state) {
   // What is typed now would be replaced.
   for (const step of steps) step.inert = true;
   try {
-    const answer = await fetch(form.getAttribute("action").split("#")[0], { method: "POST", body, headers: { accept: "text/html" }, signal: AbortSignal.timeout(15_000) });
+    const answer = await fetch(pathOf(form), { method: "POST", body, headers: { accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const step of steps) step.replaceChildren(...document.adoptNode(page.getElementById(step.id)).childNodes);

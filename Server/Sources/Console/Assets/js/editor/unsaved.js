@@ -1,5 +1,5 @@
-// Asks before the person leaves a page with unsaved changes, and says so if they are not saved by themselves. Sent changes are kept in this tab until the server answers with something other than an
-// error page. After an expired sign-in or a stale form, the editor offers to restore them.
+// Asks before the person leaves a page with unsaved changes, and says so if they are not saved by themselves. Sent changes are kept in this tab until
+// the server answers with something other than an error page. After an expired sign-in or a stale form, the editor offers to restore them.
 import { register } from "./behaviors.js";
 
 const storageKey = "martlet.unsaved";

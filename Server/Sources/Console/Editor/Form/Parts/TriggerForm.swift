@@ -26,7 +26,7 @@ enum TriggerForm: FormPart {
   static func takesFilter(_ kind: String) -> Bool { traits(of: kind)?.takesFilter ?? false }
   static func takesName(_ kind: String) -> Bool { traits(of: kind).map { $0.name != .none } ?? false }
 
-  static func takesAudience(_ kind: String) -> Bool { [.audienceEntry, .audienceExit].contains(traits(of: kind)?.category) }
+  static func takesAudience(_ kind: String) -> Bool { traits(of: kind)?.category?.namesAudience ?? false }
 
   private static func traits(of kind: String) -> Wire.Trigger.Kind.Traits? { Wire.Trigger.Kind(rawValue: kind)?.traits }
 
