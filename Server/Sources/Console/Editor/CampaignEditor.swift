@@ -254,13 +254,15 @@ struct CampaignEditor: Sendable {
     let fields = try await request.formFields()
     var campaign: Campaign?
     if let id = fields["id"], !id.isEmpty { campaign = try? await console.campaign(CampaignID(id), visit) }
-    let form = CampaignForm(fields)
+    let suggestions = await console.suggestions(app: visit.app.id)
+    var form = CampaignForm(fields)
+    form.identifyAudiences(suggestions.audiences)
     let reading = form.reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
     if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
     let judged = console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
-      reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
+      reading.naming(suggestions.audiences), problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit),
       attributes: await console.attributeNote(reading.content, app: visit.app.id))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
@@ -269,7 +271,7 @@ struct CampaignEditor: Sendable {
       preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       problems: review.problems, folds: reading.content.rules.foldWords,
-      properties: await console.suggestions(app: visit.app.id).properties(form))
+      properties: suggestions.properties(form))
     return Response(jsonBytes: answer.json)
   }
 }

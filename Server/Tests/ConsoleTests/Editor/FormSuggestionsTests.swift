@@ -75,4 +75,14 @@ struct FormSuggestionsTests {
     #expect(try await page([]).contains("of the 10 most recent devices use another language"))
     #expect(!(try await page([("personalised", "yes")]).contains("most recent devices use another")))
   }
+
+  @Test("The review of what is being written names an audience as the page does, not by its id or as it was typed")
+  func audienceInReview() async throws {
+    let browser = try await Browser()
+    let audience = Audience(
+      id: "a-1", appID: "app", name: "VIP", rule: ["all": []], createdAt: Samples.now, updatedAt: Samples.now)
+    try await browser.store.insert(audience)
+    let answer = try await browser.post("/campaigns/preview", [("trigger.0.kind", "audience_entry"), ("trigger.0.name", "vip")])
+    #expect(answer.html.contains("when a person enters “VIP”"))
+  }
 }
