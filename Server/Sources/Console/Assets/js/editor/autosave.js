@@ -1,5 +1,5 @@
 // Saves a draft by itself a moment after a change, and says so. If somebody else has saved the campaign in the meantime, the page says who, and nothing
-// is saved until the author has chosen a version. `saved` on the form tells others what was saved.
+// is saved until the author has chosen a version. `saving` and `saved` on the form tell others what is on its way, and what was saved.
 import { register } from "./behaviors.js";
 import { PATIENCE, pathOf, stateOf } from "./form-state.js";
 
@@ -38,6 +38,7 @@ register("autosave", (form) => {
     if (isStopped || saving || savedChanges === changes) return;
     const own = changes;
     const state = stateOf(form);
+    form.dispatchEvent(new CustomEvent("saving", { detail: { state } }));
     saving = send(form);
     const answer = await saving;
     saving = null;

@@ -11,6 +11,8 @@ register("undo", (form) => {
   const button = form.querySelector("[data-undo]");
   const status = form.querySelector("[data-save-status]");
   const states = [stateOf(form)];
+  // What is on its way to the server. Undoing takes it back, although it will be saved.
+  let pending = null;
   let isBusy = false;
   nameShortcut(button, "Z");
 
@@ -18,14 +20,14 @@ register("undo", (form) => {
 
   const undo = async () => {
     if (isBusy) return;
-    if (stateOf(form) === states.at(-1)) {
-      if (states.length < 2) return;
-      states.pop();
-    }
+    const isSaved = stateOf(form) === states.at(-1);
+    if (isSaved && states.length < 2) return;
     isBusy = true;
+    pending = null;
     try {
       const hadFocus = form.querySelector(".editor-step[data-current]")?.contains(document.activeElement);
-      await restore(form, states.at(-1));
+      await restore(form, states.at(isSaved ? -2 : -1));
+      if (isSaved) states.pop();
       if (hadFocus) form.querySelector(".editor-step[data-current]").focus({ preventScroll: true });
       // The server may have numbered rows anew.
       states[states.length - 1] = stateOf(form);
@@ -37,8 +39,9 @@ register("undo", (form) => {
     isBusy = false;
   };
 
+  form.addEventListener("saving", ({ detail }) => (pending = isBusy ? null : detail.state));
   form.addEventListener("saved", ({ detail }) => {
-    if (detail.state !== states.at(-1)) states.push(detail.state);
+    if (detail.state === pending && detail.state !== states.at(-1)) states.push(detail.state);
     if (states.length > MOST) states.shift();
     offer();
   });
