@@ -12,7 +12,7 @@ import Testing
 @Suite("The form of an audience")
 struct AudienceFormTests {
   static let names = AudienceNames(
-    campaigns: ["c-1": "Spring sale", "c-2": "Poll"], audiences: ["a-1": "Pro readers"],
+    campaigns: ["c-1": "Spring sale", "c-2": "Poll"], audiences: ["a-1": "Pro readers"], converting: ["c-1"],
     surveys: [
       "c-2": [
         Wire.Question(
@@ -32,6 +32,7 @@ struct AudienceFormTests {
     #"{"all":[{"did":{"kind":"custom","name":"order_placed","within":{"days":14}},"op":"greater_or_equal","value":2}]}"#,
     #"{"all":[{"did":{"kind":"session_start","measure":"last"},"op":"less","value":{"$ago":{"days":7}}}]}"#,
     #"{"all":[{"campaign":{"id":"c-1","step":"clicked"},"op":"not_exists"}]}"#,
+    #"{"all":[{"campaign":{"id":"c-1","step":"converted"},"op":"greater","value":{"$ago":{"days":30}}}]}"#,
     #"{"all":[{"op":"less","random":"share","value":1000},{"op":"greater_or_equal","random":"spring","value":250}]}"#,
     #"{"all":[{"did":{"kind":"survey_answers","name":"c-2"},"op":"greater_or_equal","value":1}]}"#,
     #"{"all":[{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"exists","path":["q1"]}},"op":"equals","value":0}]}"#,
@@ -84,6 +85,7 @@ struct AudienceFormTests {
     (["subject": "count:custom", "count_test": "text:equals", "count_value": "2"], "condition.0.count_test"),
     (["subject": "last:purchase", "date_value": "soon"], "condition.0.date_value"),
     (["subject": "campaign:seen", "name": "Summer sale"], "condition.0.name"),
+    (["subject": "campaign:converted", "name": "Poll"], "condition.0.name"),
     (["subject": "audience", "name": "Nobody"], "condition.0.name"),
     (["subject": "random", "share_value": "110"], "condition.0.share_value"),
     (["subject": "answered", "name": "Spring sale"], "condition.0.name"),
@@ -115,6 +117,7 @@ struct AudienceFormTests {
     (#"{"random":"spring","op":"less","value":250}"#, "random number spring is among the first 2.5%"),
     (#"{"random":"spring","op":"greater_or_equal","value":9005}"#, "random number spring is not among the first 90.05%"),
     (#"{"list":"a-1"}"#, "user id is in the list"),
+    (#"{"campaign":{"id":"c-1","step":"converted"},"op":"exists"}"#, "First converted after “Spring sale” exists"),
     (
       #"{"did":{"kind":"survey_answers","name":"c-2","where":{"op":"includes_any","path":["q1"],"value":["y"]}},"op":"greater_or_equal","value":1}"#,
       "answered “Poll” with “Yes” to “Did it arrive?”"

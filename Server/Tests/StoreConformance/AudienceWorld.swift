@@ -10,6 +10,15 @@ struct AudienceWorld {
   private var random: SeededGenerator
   static let now = Sample.now
   static let people = 40
+  /// Orders after its message are its conversions, and so are purchases of a mug.
+  static let campaign: Campaign = {
+    var campaign = Sample.campaign("c")
+    campaign.content.conversions = [
+      Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"], windowMilliseconds: 10 * 86_400_000),
+      Wire.Conversion(name: "Mug", event: ["kind": "purchase", "name": "mug", "where": ["path": "kind", "op": "equals", "value": "a"]]),
+    ]
+    return campaign
+  }()
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -41,10 +50,10 @@ struct AudienceWorld {
         add(.custom(name: pick(["order", "visit"]), properties: properties), days: days)
       }
     }
-    if chance(3) {
+    for campaign in ["c", "c", "b"] where chance(3) {
       add(
-        .impression(Wire.EventRecord.Presentation(id: "p\(number)", campaignID: "c", campaignVersion: 1)),
-        days: Int.random(in: 0...9, using: &random))
+        .impression(Wire.EventRecord.Presentation(id: "p\(events.count)", campaignID: campaign, campaignVersion: 1)),
+        days: Int.random(in: 0...30, using: &random))
     }
     if chance(2) {
       let presentation = Wire.EventRecord.Presentation(id: "s\(number)", campaignID: pick(["poll", "quiz"]), campaignVersion: 1)
@@ -104,7 +113,7 @@ struct AudienceWorld {
         .fact(pick([.appVersion, .osVersion])),
         pick([.less(.string("1.10")), .greaterOrEqual(.string("2.0")), .equals("18.0"), .isIn(["1.9", "2"])]))
     case 6: return AudienceCondition(.fact(pick([.firstSeen, .lastSeen])), date())
-    case 7: return AudienceCondition(.campaign("c", pick([.seen, .clicked])), chance(2) ? pick([.exists, .doesNotExist]) : date())
+    case 7: return AudienceCondition(.campaign("c", pick(AudienceStep.allCases)), chance(2) ? pick([.exists, .doesNotExist]) : date())
     default: return did()
     }
   }

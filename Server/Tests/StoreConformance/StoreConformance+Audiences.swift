@@ -15,6 +15,7 @@ extension StoreConformance {
   static let audiences: [Promise] = [
     Promise("a set of people holds exactly those who match one by one, whatever the rule") { store async throws in
       try await store.insert(Sample.app())
+      try await store.insert(AudienceWorld.campaign, by: .system)
       try await store.insert(
         Audience(id: "vip", appID: "shop", name: "VIP", rule: Audience.listRule("vip"), createdAt: Sample.now, updatedAt: Sample.now))
       let listed = (0..<AudienceWorld.people).filter { $0 % 3 == 0 }.map { "u\($0)" } + ["somebody else"]
@@ -28,6 +29,10 @@ extension StoreConformance {
           try await compare(world.rule(), store)
         }
       }
+      // Some converted, and not everybody who saw it.
+      let seen = try await reached(.seen, store)
+      let converted = try await reached(.converted, store)
+      #expect(0 < converted && converted < seen)
     },
     Promise("an audience is stored under a name of its own, changed by one at a time, and gone when it is deleted") { store async throws in
       try await store.insert(Sample.app())
@@ -123,6 +128,12 @@ extension StoreConformance {
       try await compare(.not(pro), store)
     },
   ]
+
+  private static func reached(_ step: AudienceStep, _ store: any Store) async throws -> Int {
+    let rule = AudienceRule.condition(AudienceCondition(.campaign("c", step), .exists))
+    let people = try await store.people(matching: rule, named: [:], app: "shop", at: AudienceWorld.now)
+    return people.count
+  }
 
   /// Asks for the set, and for each person.
   private static func compare(_ rule: AudienceRule, _ store: any Store) async throws {

@@ -153,7 +153,50 @@ extension StoreConformance {
       #expect(both.map(\.conversions) == [1, 0])
       #expect(try await store.conversions([music], of: "a", app: "unknown", from: nil, to: nil).map(\.shown) == [0])
     },
+    Promise("an audience knows when a person first converted, by the conversions that the campaign has now") { store async throws in
+      try await store.insert(Sample.app())
+      var campaign = Sample.campaign("a")
+      campaign.content.conversions = [Wire.Conversion(name: "Book", event: ["kind": "custom", "name": "read"])]
+      try await store.insert(campaign, by: .system)
+      try await store.insert(Sample.campaign("b"), by: .system)
+      try await ingest(store, "d1", "ana", [(100, .sees("a")), (90, .orders()), (80, .orders())])
+      try await ingest(store, "d2", "ben", [(100, .sees("a")), (95, .sees("b")), (90, .orders())])
+      try await ingest(store, "d3", "eve", [(100, .sees("a"))])
+      try await ingest(store, "d4", "ina", role: .test, [(100, .sees("a")), (90, .orders())])
+      #expect(try await converted(store) == [:])
+      campaign.content.conversions.append(Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"]))
+      try await store.update(campaign, expectedRevision: 1, as: .edited, by: .system)
+      #expect(try await converted(store) == ["u:ana": 90])
+      // Late events.
+      try await ingest(store, "d1", "ana", batch: "late", [(99, .orders())])
+      try await ingest(store, "d3", "eve", batch: "late", [(30, .orders())])
+      #expect(try await converted(store) == ["u:ana": 99, "u:eve": 30])
+      #expect(try await converted(store, after: "b") == [:])
+      #expect(try await converted(store, after: "unknown") == [:])
+    },
   ]
+
+  /// The hours since people first converted after they saw the campaign, as sets and single people tell it alike.
+  private static func converted(_ store: any Store, after campaign: CampaignID = "a") async throws -> [String: Int64] {
+    let subject = AudienceSubject.campaign(campaign, .converted)
+    func people(_ operation: Comparison.Operation) async throws -> Set<String> {
+      let rule = AudienceRule.condition(AudienceCondition(subject, operation))
+      let people = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+      return Set(try await store.personIDs(of: people.sample(people.count), app: "shop"))
+    }
+    var hours: [String: Int64] = [:]
+    for id in try await people(.exists) {
+      let facts = try await store.facts(of: id, AudienceNeeds([subject]), app: "shop", at: Sample.now)
+      guard case .date(let at)? = facts.value(of: subject, at: Sample.now) else { continue }
+      hours[id] = (base.milliseconds - at.milliseconds) / hour
+      #expect(try await people(.equals(.date(at))).contains(id))
+    }
+    for id in try await people(.doesNotExist) {
+      #expect(
+        try await store.facts(of: id, AudienceNeeds([subject]), app: "shop", at: Sample.now).value(of: subject, at: Sample.now) == nil)
+    }
+    return hours
+  }
 
   private static let order: ConversionRule = {
     var problems: [Diagnostic] = []

@@ -34,3 +34,14 @@ extension AudienceActivity.Kind {
     }
   }
 }
+
+extension AudienceStep {
+  /// For people: the campaign's name follows.
+  public var label: String {
+    switch self {
+    case .seen: "First saw"
+    case .clicked: "First clicked"
+    case .converted: "First converted after"
+    }
+  }
+}

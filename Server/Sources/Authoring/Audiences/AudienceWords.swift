@@ -5,18 +5,22 @@ public import Domain
 public import MartletCore
 public import MartletWire
 
-/// The names by which words name campaigns, audiences, and the questions of surveys.
+/// The names by which forms and words name campaigns, audiences, and the questions of surveys.
 public struct AudienceNames: Sendable {
   public var campaigns: [CampaignID: String]
   public var audiences: [AudienceID: String]
+  /// The campaigns that have conversions.
+  public var converting: Set<CampaignID>
   /// The questions of each survey.
   public var surveys: [CampaignID: [Wire.Question]]
 
   public init(
-    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:], surveys: [CampaignID: [Wire.Question]] = [:]
+    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:], converting: Set<CampaignID> = [],
+    surveys: [CampaignID: [Wire.Question]] = [:]
   ) {
     self.campaigns = campaigns
     self.audiences = audiences
+    self.converting = converting
     self.surveys = surveys
   }
 
@@ -24,6 +28,7 @@ public struct AudienceNames: Sendable {
     self.init(
       campaigns: Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first },
       audiences: audiences.names,
+      converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
       surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {
         first, _ in first
       })
@@ -84,7 +89,7 @@ extension AudienceSubject {
     case .attribute(let path, _): path.joined(separator: ".")
     case .fact(let fact): fact.label
     case .campaign(let id, let step):
-      "\(step == .seen ? "First saw" : "First clicked") “\(names.campaigns[id] ?? id.rawValue)”"
+      "\(step.label) “\(names.campaigns[id] ?? id.rawValue)”"
     case .activity(let activity): activity.words(names)
     case .random(let salt): "random number \(salt)"
     case .list: "user id in the list"

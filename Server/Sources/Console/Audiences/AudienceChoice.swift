@@ -66,8 +66,7 @@ enum AudienceChoice: Hashable {
     case .fact(let fact): fact.label
     case .count(let kind): kind.label
     case .last(let kind): "Last " + kind.label.lowercased()
-    case .campaign(.seen): "First saw the campaign"
-    case .campaign(.clicked): "First clicked the campaign"
+    case .campaign(let step): step.label + " the campaign"
     case .answered: "Answered the survey"
     case .notAnswered: "Did not answer the survey"
     case .random: "Random share"

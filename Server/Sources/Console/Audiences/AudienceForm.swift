@@ -167,6 +167,9 @@ enum AudienceForm {
     case .fact(let fact): fields["person"] = .string(fact.rawValue)
     case .campaign(let step):
       guard let id = campaign(named: name, in: row, names, &problems) else { return nil }
+      if step == .converted, !names.converting.contains(id) {
+        return refuse("name", "This campaign has no conversions.", "Add one in its Schedule step, or choose another campaign.")
+      }
       fields["campaign"] = ["id": .string(id.rawValue), "step": .string(step.rawValue)]
     case .count(let kind), .last(let kind):
       var did: [String: Wire.JSONValue] = ["kind": .string(kind.rawValue)]

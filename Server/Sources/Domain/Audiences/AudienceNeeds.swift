@@ -12,6 +12,8 @@ public struct AudienceNeeds: Hashable, Sendable {
   /// The events, by kind and name. A name of nil: all of the kind.
   public private(set) var events: [EventName: Since] = [:]
   public private(set) var campaigns: Set<CampaignID> = []
+  /// The campaigns whose conversions are needed.
+  public private(set) var conversions: Set<CampaignID> = []
   /// Whether a random number is needed.
   public private(set) var isRandom = false
   /// The audiences in whose uploaded lists the person may be.
@@ -34,7 +36,8 @@ public struct AudienceNeeds: Hashable, Sendable {
       switch subject {
       case .attribute(let path, _): if let key = path.first { attributes.insert(key) }
       case .fact(let fact): facts.insert(fact)
-      case .campaign(let id, _): campaigns.insert(id)
+      case .campaign(let id, .converted): conversions.insert(id)
+      case .campaign(let id, .seen), .campaign(let id, .clicked): campaigns.insert(id)
       case .activity(let activity): add(activity)
       case .random: isRandom = true
       case .list(let id): lists.insert(id)
@@ -43,7 +46,7 @@ public struct AudienceNeeds: Hashable, Sendable {
   }
 
   public var isEmpty: Bool {
-    attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty && !isRandom && lists.isEmpty
+    attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty && conversions.isEmpty && !isRandom && lists.isEmpty
   }
 
   private mutating func add(_ activity: AudienceActivity) {

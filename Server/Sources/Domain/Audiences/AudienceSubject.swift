@@ -134,4 +134,7 @@ public struct AudienceActivity: Hashable, Sendable {
 /// When a person first saw a campaign or acted on it. The raw value is its name in rules. Missing if it did not happen.
 public enum AudienceStep: String, Hashable, Sendable, CaseIterable {
   case seen, clicked
+  /// The person did what one of the campaign's conversions is, and it counts for the campaign (`Attribution`). The conversions are those that the
+  /// campaign has now, also for messages that were seen before.
+  case converted
 }

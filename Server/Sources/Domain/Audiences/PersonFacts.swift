@@ -10,7 +10,7 @@ public struct PersonFacts: Sendable {
   public var facts: [AudienceFact: Value]
   /// Of the kinds and names that rules ask for, oldest first.
   public var events: [Event]
-  /// The times of the first impression and click, by campaign.
+  /// The times of the first impression, click and conversion, by campaign.
   public var steps: [CampaignID: [AudienceStep: Instant]]
   /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`). nil: nothing is known about the person.
   public var unit: String?

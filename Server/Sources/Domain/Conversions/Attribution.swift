@@ -14,6 +14,8 @@ public struct Attribution: Sendable {
   private let period: Range<Instant>
   private let window: Duration
   private var last: (at: Instant, isOwn: Bool)?
+  /// When the person first converted. nil: never.
+  public private(set) var first: Instant?
   /// How often the person converted.
   public private(set) var conversions = 0
   /// What they spent, in hundredths.
@@ -42,6 +44,7 @@ public struct Attribution: Sendable {
   /// - Parameter amount: Its revenue. What is no sum of money, such as a number beyond all bounds, adds nothing.
   public mutating func convert(at: Instant, amount: Double = 0) {
     guard counts(at: at) else { return }
+    first = first ?? at
     conversions += 1
     guard let hundredths = Int64(exactly: (amount * 100).rounded()) else { return }
     let (sum, isTooLarge) = revenue.addingReportingOverflow(hundredths)

@@ -26,6 +26,9 @@ struct FactReading {
       guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue]) else { continue }
       facts.steps[id] = [.seen: Instant(stored: row[0]), .clicked: Instant(stored: row[1])].compactMapValues(\.self)
     }
+    for id in needs.conversions {
+      facts.steps[id, default: [:]][.converted] = try FirstConversions(id, app: app, db).first(of: person, db)
+    }
     for list in needs.lists {
       let isListed = try Bool.fetchOne(
         db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": list.rawValue])

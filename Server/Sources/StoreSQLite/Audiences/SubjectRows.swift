@@ -16,6 +16,8 @@ struct SubjectRows {
     switch subject {
     case .attribute(let path, _): try attributes(path, test, db, body)
     case .fact(let fact): try facts(fact, test, db, body)
+    case .campaign(let id, .converted):
+      try FirstConversions(id, app: app, db).forEach(db) { person, at in body(person, test.accepts(.date(at))) }
     case .campaign(let id, let step):
       let column = step == .seen ? "first_impression_at" : "first_click_at"
       let rows = try Row.fetchCursor(

@@ -1,0 +1,121 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+
+/// Counts the conversions of one campaign.
+///
+/// First it finds the people who both saw the campaign and did what the conversion is, in the order of an index. Only their messages and events are then
+/// read, one person after the other.
+struct ConversionScan {
+  let app: Int64
+  let campaign: CampaignID
+  let period: Range<Instant>
+
+  /// nil if there is nothing to count.
+  init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
+    let first = from.map { CountedTime.hour(of: $0) } ?? Instant(milliseconds: .min)
+    // The whole of the last hour too, as reports count it.
+    let end = to.map { CountedTime.hour(of: $0 - .milliseconds(1)) + .seconds(3_600) } ?? Instant(milliseconds: .max)
+    guard first < end, let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+      return nil
+    }
+    (self.app, self.campaign, period) = (key, campaign, first..<end)
+  }
+
+  /// Of all time.
+  init(_ campaign: CampaignID, app: Int64) {
+    (self.app, self.campaign, period) = (app, campaign, Instant(milliseconds: .min)..<Instant(milliseconds: .max))
+  }
+
+  func work(_ rules: [ConversionRule], limit: Int, _ db: Database) throws -> Int {
+    let (first, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
+    var work =
+      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleToLookAt), arguments: [app, campaign.rawValue, end, limit]) ?? 0
+    guard work > 0 else { return 0 }
+    for rule in rules where work < limit {
+      let last = (period.upperBound + rule.window).milliseconds
+      let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
+      work +=
+        try Int.fetchOne(
+          db.cachedStatement(sql: name == nil ? SQL.eventsToLookAtByKind : SQL.eventsToLookAt),
+          arguments: [app, kind, first, last, limit - work] + (name.map { [$0] } ?? [])) ?? 0
+    }
+    return work
+  }
+
+  func shown(_ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: SQL.shownPeople),
+      arguments: [app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds]) ?? 0
+  }
+
+  func count(_ rule: ConversionRule, shown: Int, _ db: Database) throws -> ConversionCount {
+    var count = ConversionCount(rule, shown: shown)
+    guard shown > 0 else { return count }
+    try forEach(rule, db) { _, attribution in count.add(attribution) }
+    return count
+  }
+
+  /// Calls `body` for each person who may have converted.
+  func forEach(_ rule: ConversionRule, _ db: Database, _ body: (Int64, Attribution) -> Void) throws {
+    // In memory there are only the numbers of people.
+    var people = PersonSet()
+    let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
+    let found = try Int64.fetchCursor(
+      db.cachedStatement(sql: name == nil ? SQL.possiblyConvertedByKind : SQL.possiblyConverted),
+      arguments: [
+        app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds, end(rule), kind,
+      ] + (name.map { [$0] } ?? []))
+    while let person = try found.next() { people.insert(person) }
+    let reading = try Reading(rule)
+    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db)) }
+    try people.forEach(add)
+  }
+
+  /// What counts of one person.
+  func attribution(_ rule: ConversionRule, of person: Int64, _ db: Database) throws -> Attribution {
+    try attribution(Reading(rule), of: person, db)
+  }
+
+  private func attribution(_ reading: Reading, of person: Int64, _ db: Database) throws -> Attribution {
+    let rule = reading.rule
+    var attribution = Attribution(period: period, window: rule.window)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.stepsToConversion),
+      arguments: [
+        app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue, rule.activity.name, person,
+      ])
+    while let row = try rows.next() {
+      let at = Instant(milliseconds: row[0])
+      let isEvent: Bool = row[1]
+      guard isEvent else {
+        attribution.see(at: at, isOwn: row[3])
+        continue
+      }
+      guard attribution.counts(at: at) else { continue }
+      let properties = reading.needsRecord ? try Properties(eventIn: row[4]) : nil
+      if let filter = reading.filter, let properties, !filter.evaluate(properties, at: at) { continue }
+      attribution.convert(at: at, amount: rule.revenue.flatMap { properties?.number(at: [$0]) } ?? 0)
+    }
+    return attribution
+  }
+
+  /// The end of the time in which events can count, in milliseconds.
+  private func end(_ rule: ConversionRule) -> Int64 { (period.upperBound + rule.window).milliseconds }
+
+  /// A conversion with its filter compiled.
+  private struct Reading {
+    let rule: ConversionRule
+    let filter: FilterProgram?
+    var needsRecord: Bool { filter != nil || rule.revenue != nil }
+
+    init(_ rule: ConversionRule) throws {
+      self.rule = rule
+      filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
+    }
+  }
+}
