@@ -74,6 +74,16 @@ def test_conversions_of_a_campaign_without_an_experiment_are_counted(server, vis
     expect(page.get_by_role("region", name="Funnel")).to_contain_text("12.5% of shown")
     expect(section).to_contain_text("50 of 400")
 
+    # By what devices say, also on a narrow screen and without script.
+    press(page, page.get_by_role("link", name="Break down by app version, system or language"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("People who saw “Free delivery”")
+    expect(page.get_by_role("row").filter(has_text="Not known")).to_contain_text("50 of 400, 12")
+    press(page, page.get_by_role("navigation", name="Break down by").get_by_role("link", name="Platform"))
+    expect(page.get_by_role("navigation", name="Break down by").get_by_role("link", name="Platform")).to_have_attribute("aria-current", "true")
+    visitor.look("breakdown")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.look("breakdown-390")
+
     narrow = visit(scheme="dark", width=390).sign_in()
     open_campaign(narrow, "Free delivery")
     expect(narrow.page.get_by_role("region", name="Conversions")).to_contain_text("50 of 400")

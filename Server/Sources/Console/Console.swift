@@ -108,6 +108,7 @@ public struct Console: Sendable {
     HistoryRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)
     AudienceListRoutes(console: self).addRoutes(to: group)
+    BreakdownRoutes(console: self).addRoutes(to: group)
     SampleSizeRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
     ImportRoutes(console: self).addRoutes(to: group)

@@ -89,7 +89,15 @@ public protocol ReportStore: Sendable {
   func conversions(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?
   ) async throws(StoreError) -> [ConversionCount]
-  /// How many people and events `conversions` looks at, counted up to the limit.
+  /// Who saw the campaign in the period of such a count, by what the device that they used last says of itself.
+  ///
+  /// - Parameters:
+  ///   - fact: One of `CampaignBreakdown.facts`.
+  ///   - rule: The conversion that is counted. nil: nobody converted.
+  func breakdown(
+    of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID, from: Instant?, to: Instant?
+  ) async throws(StoreError) -> CampaignBreakdown
+  /// How many people and events `conversions` and `breakdown` look at, counted up to the limit.
   func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int
@@ -133,13 +141,27 @@ extension ReportStore {
   public func conversions(
     of campaign: Campaign, from: Instant?, to: Instant?, isAsked: Bool
   ) async throws(StoreError) -> [ConversionCount]? {
-    let (rules, limit) = (campaign.content.conversionRules, ConversionCount.usualWork)
-    if !isAsked,
-      try await conversionWork(rules, of: campaign.id, app: campaign.appID, from: from, to: to, limit: limit) >= limit
-    {
-      return nil
-    }
+    let rules = campaign.content.conversionRules
+    guard !rules.isEmpty else { return [] }
+    guard try await isCounted(rules, of: campaign, from, to, isAsked) else { return nil }
     return try await conversions(rules, of: campaign.id, app: campaign.appID, from: from, to: to)
+  }
+
+  /// Who saw a campaign, by what their devices say of themselves, with its first conversion. nil in the same case.
+  public func breakdown(
+    of campaign: Campaign, by fact: AudienceFact, from: Instant?, to: Instant?, isAsked: Bool
+  ) async throws(StoreError) -> CampaignBreakdown? {
+    let rules = Array(campaign.content.conversionRules.prefix(1))
+    guard try await isCounted(rules, of: campaign, from, to, isAsked) else { return nil }
+    return try await breakdown(of: campaign.id, by: fact, converting: rules.first, app: campaign.appID, from: from, to: to)
+  }
+
+  private func isCounted(
+    _ rules: [ConversionRule], of campaign: Campaign, _ from: Instant?, _ to: Instant?, _ isAsked: Bool
+  ) async throws(StoreError) -> Bool {
+    if isAsked { return true }
+    let limit = ConversionCount.usualWork
+    return try await conversionWork(rules, of: campaign.id, app: campaign.appID, from: from, to: to, limit: limit) < limit
   }
 }
 

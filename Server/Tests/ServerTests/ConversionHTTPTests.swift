@@ -79,6 +79,15 @@ struct ConversionHTTPTests {
       let counted = try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=true").json["conversions"]
       #expect(counted == report["conversions"])
       #expect(try await server.manage("GET", "/campaigns/\(first)/report?count_conversions=perhaps").status == 400)
+      let breakdown = try await server.manage("GET", "/campaigns/\(first)/breakdown?by=platform").json
+      #expect(breakdown["conversion"] == "Order" && breakdown["by"] == "platform")
+      // The phone does not say what it is.
+      #expect(breakdown["groups"] == [["people": 40, "clicked": 0, "converted": 6]], "\(breakdown)")
+      let plain = try await server.manage("GET", "/campaigns/\(none)/breakdown?by=language&to=\(begin + 1)").json
+      #expect(plain["conversion"] == nil && plain["groups"] == [])
+      for wrong in ["", "?by=first_seen", "?by=platform&count_all=perhaps", "?by=platform&from=5&to=5"] {
+        #expect(try await server.manage("GET", "/campaigns/\(first)/breakdown\(wrong)").status == 400)
+      }
       let file = try await server.manage("GET", "/campaigns/\(first)/report?format=csv").text
       let lines = file.split(whereSeparator: \.isNewline)
       #expect(lines.first == "starts_at,impressions,clicks,dismissals,not_shown")

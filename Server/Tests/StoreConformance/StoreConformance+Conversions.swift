@@ -153,6 +153,46 @@ extension StoreConformance {
       #expect(both.map(\.conversions) == [1, 0])
       #expect(try await store.conversions([music], of: "a", app: "unknown", from: nil, to: nil).map(\.shown) == [0])
     },
+    Promise("who saw a campaign is counted once, by what the device that they used last says of itself") { store async throws in
+      try await prepare(store)
+      func use(_ device: Wire.Device, _ user: String, role: DeviceRole = .own, at hours: Int64, _ events: [(Int64, Wire.EventRecord.Body)]) async throws {
+        let records = events.enumerated().map { place, event in
+          Wire.EventRecord(
+            id: "\(device.id)-\(user)-\(place)", at: base - .milliseconds(event.0 * hour), sessionID: nil, userID: user, body: event.1)
+        }
+        let received = base - .milliseconds(hours * hour)
+        _ = try await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: received, events: records, role: role))
+      }
+      func phone(_ id: String, _ version: String?, _ locale: String = "de-AT") -> Wire.Device {
+        Wire.Device(id: id, platform: "ios", locale: locale, appVersion: version)
+      }
+      let click = Wire.EventRecord.Body.click(.init(id: "p", campaignID: "a", campaignVersion: 1), buttonID: nil)
+      func see(_ campaign: String = "a") -> Wire.EventRecord.Body { Did.sees(campaign).body }
+      try await use(phone("d1", "1.0"), "ana", at: 60, [(100, see()), (99, click), (98, Did.orders().body)])
+      // A newer device of the same person.
+      try await use(phone("d2", "2.0", "en"), "ana", at: 40, [(50, see())])
+      try await use(phone("d3", "1.0"), "ben", at: 40, [(100, see()), (90, click)])
+      try await use(phone("d4", nil), "eve", at: 40, [(100, see())])
+      try await use(phone("d5", "1.0"), "ida", at: 40, [(100, see("b")), (98, Did.orders().body)])
+      try await use(phone("d6", "9.0"), "tim", role: .test, at: 40, [(100, see()), (99, click)])
+      typealias Group = CampaignBreakdown.Group
+      func groups(_ fact: AudienceFact, from: Int64? = nil, to: Int64? = nil, _ rule: ConversionRule? = order) async throws -> [Group] {
+        let instant = { (hoursAgo: Int64?) in hoursAgo.map { base - .milliseconds($0 * hour) } }
+        let breakdown = try await store.breakdown(
+          of: "a", by: fact, converting: rule, app: "shop", from: instant(from), to: instant(to))
+        return breakdown.groups
+      }
+      #expect(
+        try await groups(.appVersion) == [
+          Group(.value("1.0"), shown: 1, clicked: 1), Group(.value("2.0"), shown: 1, clicked: 1, converted: 1), Group(.unknown, shown: 1),
+        ])
+      #expect(
+        try await groups(.language) == [Group(.value("de"), shown: 2, clicked: 1), Group(.value("en"), shown: 1, clicked: 1, converted: 1)])
+      #expect(try await groups(.platform, from: 60) == [Group(.value("ios"), shown: 1)])
+      #expect(try await groups(.platform, to: 60, nil) == [Group(.value("ios"), shown: 3, clicked: 2)])
+      #expect(try await groups(.platform, from: 10, to: 10) == [])
+      #expect(try await store.conversionWork([], of: "a", app: "shop", from: nil, to: nil, limit: 9) == 3)
+    },
     Promise("an audience knows when a person first converted, by the conversions that the campaign has now") { store async throws in
       try await store.insert(Sample.app())
       var campaign = Sample.campaign("a")

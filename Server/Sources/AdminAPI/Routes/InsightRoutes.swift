@@ -25,6 +25,7 @@ struct InsightRoutes: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns/:id/report", use: report)
+    group.get("campaigns/:id/breakdown", use: breakdown)
     group.get("campaigns/:id/explain", use: explain)
     group.get("events/counts", use: eventCounts)
     group.get("events/names", use: eventNames)
@@ -61,6 +62,30 @@ struct InsightRoutes: Sendable {
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
       "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
       "conversions": conversions.map { .array($0.map(\.json)) },
+      "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
+    ])
+  }
+
+  @Sendable
+  private func breakdown(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let campaign = try await authoring.campaign(context)
+    let (from, to) = (try request.instant("from"), try request.instant("to"))
+    if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
+    guard let fact = request.uri.queryParameters["by"].flatMap({ AudienceFact(rawValue: String($0)) }),
+      CampaignBreakdown.facts.contains(fact)
+    else {
+      throw AdminAnswers.queryInvalid("by", expected: "one of " + CampaignBreakdown.facts.map(\.rawValue).joined(separator: ", "))
+    }
+    guard
+      let breakdown = try await store.breakdown(of: campaign, by: fact, from: from, to: to, isAsked: try request.flag("count_all"))
+    else {
+      throw Wire.Problem(
+        status: 422, code: "too_much_to_count", title: "Many people saw this campaign, so counting may take a minute.",
+        remedy: "Send count_all=true, or a shorter period.")
+    }
+    return Response(fields: [
+      "campaign_id": .string(campaign.id.rawValue), "by": .string(fact.rawValue), "groups": .array(breakdown.groups.map(\.json)),
+      "conversion": campaign.content.conversionRules.first.map { .string($0.name) },
       "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
     ])
   }

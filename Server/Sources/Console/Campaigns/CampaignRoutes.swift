@@ -115,8 +115,13 @@ struct CampaignRoutes: Sendable {
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
       experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
-      conversions: converted, hasManyConversions: counted == nil, converted: query.range == .all ? converted.first : nil,
+      conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil, converted: query.range == .all ? converted.first : nil,
       role: role)
+  }
+
+  private func versions(of campaign: Campaign) async throws -> [CampaignVersionStart] {
+    CampaignVersionStart.all(
+      try await console.store.changes(of: campaign.id, app: campaign.appID, before: nil, limit: CampaignHistoryLimits.newest))
   }
 
   private func launchProblems(of campaign: Campaign) async throws -> [Diagnostic] {

@@ -19,7 +19,15 @@ struct ReportChart {
   var rowHead = "Time (UTC)"
   /// Of the table's other columns.
   let heads: [String]
-  let rows: [Row]
+  var rows: [Row]
+  /// What changed at one moment, drawn through all rows of bars.
+  var marks: [Mark] = []
+  /// The marks in words; nil without any.
+  var markWords: String?
+
+  struct Mark {
+    let x: String
+  }
 
   struct Series {
     let name: String
@@ -82,10 +90,16 @@ struct ReportChart {
     let time: String
     /// In the order of `heads`.
     let counts: [String]
+    /// What changed in this time.
+    var note: String?
   }
 
-  /// - Parameter beginning: Where an unbounded chart begins, unless something was counted before.
-  init(hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant) {
+  /// - Parameters:
+  ///   - beginning: Where an unbounded chart begins, unless something was counted before.
+  ///   - versions: When the campaign changed.
+  init(
+    hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant, versions: [CampaignVersionStart] = []
+  ) {
     let bounds: (from: Instant, to: Instant)
     let bucket: Bucket
     if let given = range.bounds(at: now) {
@@ -127,6 +141,22 @@ struct ReportChart {
         time: bucket.label($0.start),
         counts: [$0.impressions, $0.clicks, $0.dismissals, $0.notShown].map { NumberWords.count($0) })
     }
+    mark(versions.filter { (start..<bounds.to).contains($0.at) }, from: start, columnLength: length)
+  }
+
+  /// Draws where versions began. The words name only the newest ones, the table names all.
+  private mutating func mark(_ versions: [CampaignVersionStart], from start: Instant, columnLength: Int64) {
+    guard !versions.isEmpty else { return }
+    let named = 4
+    for version in versions {
+      let offset = version.at.duration(since: start).wholeMilliseconds
+      marks.append(Mark(x: FormText.hundredths(Double(offset) / Double(columnLength) * 10)))
+      let row = Int(offset / columnLength)
+      rows[row].note = [rows[row].note, "Version \(version.version)"].compactMap(\.self).joined(separator: ", ")
+    }
+    let words = versions.suffix(named).map { "version \($0.version) from \(UTCTime($0.at).shortDate), \(UTCTime($0.at).time)" }
+    let older = versions.count > named ? "; \(NumberWords.plural(versions.count - named, "older one", "older ones")) in the table" : ""
+    markWords = "The lines: \(words.joined(separator: ", "))\(older)."
   }
 
   /// One row of bars, and one column of the table.

@@ -22,6 +22,8 @@ struct ReportSection {
   let conversions: ConversionSection?
   /// The figures over time as a file.
   let fileHref: String
+  /// Who saw it, by what devices say.
+  let breakdownHref: String
   /// Where conversions are counted that are too many to count them every time; nil if there are not.
   let conversionsHref: String?
   /// Figures that cannot be right, and why.
@@ -120,13 +122,15 @@ struct ReportSection {
     counting.countsConversions = true
     conversionsHref = source.hasManyConversions ? counting.path(campaign.id) + "#conversions" : nil
     fileHref = query.filePath(campaign.id)
+    breakdownHref = BreakdownPage.Query(range: query.range).path(campaign.id)
     let isQuiet = source.report.hours.isEmpty
     quietRange = isQuiet ? "No activity \(query.range.words)." : nil
     chart =
       isQuiet
       ? nil
       : ReportChart(
-        hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
+        hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt,
+        versions: source.versions)
     doubts = source.doubts
     funnel = steps.map { Self.funnel($0, whole, source.converted) } ?? Self.funnel(whole, source.converted)
     answers = AnswerBars.all(campaign.content, now)

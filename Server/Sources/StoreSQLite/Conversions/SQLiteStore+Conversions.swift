@@ -22,15 +22,16 @@ extension SQLiteStore {
   public func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int {
-    guard !rules.isEmpty else { return 0 }
-    return try await read { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
+    try await read { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
   }
 }
 
 extension SQL {
   /// ?1: the app. ?2: the campaign. ?3 and ?4: the period.
-  static let shownPeople = """
-    SELECT count(*) FROM person_campaign p WHERE p.app = ?1 AND p.campaign = ?2 AND p.first_impression_at < ?4 AND EXISTS (
+  static let shownPeople = "SELECT count(*) FROM person_campaign p WHERE \(isShownPerson)"
+  /// Whether the row `p` of `person_campaign` is of somebody who saw the campaign in the period.
+  static let isShownPerson = """
+    p.app = ?1 AND p.campaign = ?2 AND p.first_impression_at < ?4 AND EXISTS (
       SELECT 1 FROM event e INDEXED BY event_impression WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= ?3
         AND e.counted_at < ?4 AND \(impressions) AND e.record ->> '$.campaign_id' = ?2
     )

@@ -73,6 +73,8 @@ enum CampaignPage {
     var experiment: ExperimentReport?
     /// The conversions of the chosen range. Empty for a draft.
     var conversions: [ConversionCount] = []
+    /// When the versions after the first began, oldest first.
+    var versions: [CampaignVersionStart] = []
     /// Whether counting them takes so long that somebody must ask for it.
     var hasManyConversions = false
     /// The first conversion, of all time.

@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+public import Store
+
+extension SQLiteStore {
+  public func breakdown(
+    of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID, from: Instant?, to: Instant?
+  ) async throws(StoreError) -> CampaignBreakdown {
+    try await read { db in
+      var tally = CampaignBreakdown.Tally(by: fact)
+      guard let scan = try ConversionScan(campaign, app, from, to, db) else { return tally.breakdown }
+      var converted = PersonSet()
+      if let rule { try scan.forEach(rule, db) { person, found in if found.conversions > 0 { converted.insert(person) } } }
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: SQL.shownPeopleWithDevices),
+        arguments: [
+          scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds, scan.period.upperBound.milliseconds, "$.\(fact.deviceField ?? "")",
+        ])
+      while let row = try rows.next() { tally.add(field: row[1], clicked: row[2], converted: converted.contains(row[0])) }
+      return tally.breakdown
+    }
+  }
+}
+
+extension SQL {
+  /// Who saw the campaign ?2 in the period from ?3 and before ?4, with the field ?5 of the device that they used last and whether they clicked in the period.
+  static let shownPeopleWithDevices = """
+    SELECT p.person_id,
+      (SELECT d.description FROM device d WHERE d.app = ?1 AND d.person_id = p.person_id ORDER BY d.last_seen DESC, d.device_id DESC LIMIT 1) ->> ?5,
+      p.first_click_at < ?4 AND EXISTS (
+        SELECT 1 FROM event e INDEXED BY event_timeline WHERE e.app = ?1 AND e.person_id = p.person_id AND e.counted_at >= ?3
+          AND e.counted_at < ?4 AND e.kind = 'click' AND e.is_test = 0 AND e.record ->> '$.campaign_id' = ?2
+      )
+    FROM person_campaign p WHERE \(isShownPerson)
+    """
+}
