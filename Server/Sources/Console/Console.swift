@@ -38,6 +38,7 @@ public struct Console: Sendable {
   let newSecrets = NewSecrets()
   let imports = ImportShelf()
   let shelf: CampaignShelf
+  let thumbnails: CampaignThumbnails
   /// Where browsers find the pages of HTML messages.
   let messagePages: PageShelf
   /// How many device requests carried a valid signature.
@@ -90,6 +91,7 @@ public struct Console: Sendable {
     self.onStored = onStored
     self.intake = intake ?? EventIntake(store: store, environment: environment, onStored: onStored)
     shelf = CampaignShelf(store: store, environment: environment)
+    thumbnails = CampaignThumbnails(store: store)
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)
   }
 
@@ -104,6 +106,7 @@ public struct Console: Sendable {
     BacktestPageRoutes(console: self).addRoutes(to: group)
     EventPageRoutes(console: self).addRoutes(to: group)
     AnalyticsPageRoutes(console: self).addRoutes(to: group)
+    CampaignListRoutes(console: self).addRoutes(to: group)
     CampaignRoutes(console: self).addRoutes(to: group)
     HistoryRoutes(console: self).addRoutes(to: group)
     AudienceRoutes(console: self).addRoutes(to: group)

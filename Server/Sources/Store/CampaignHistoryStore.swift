@@ -17,4 +17,6 @@ public protocol CampaignHistoryStore: Sendable {
   ///
   /// - Parameter before: Only versions with smaller numbers; nil for all.
   func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignVersion]
+  /// Who created each campaign of the app. Campaigns that are older than their history are left out.
+  func creators(app: AppID) async throws(StoreError) -> [CampaignID: Author]
 }

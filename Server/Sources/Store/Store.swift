@@ -9,7 +9,7 @@ public import MartletWire
 public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore,
   SeriesStore, AnalyticsStore, BacktestStore, PeopleStore, PrivacyStore,
   SettingsStore, AccessStore,
-  MemberStore, SessionStore, DeviceStore, PushStore,
+  MemberStore, SavedFilterStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,
   RetentionStore
 {

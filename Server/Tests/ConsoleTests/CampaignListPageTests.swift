@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import HTTPSupport
 import MartletCore
 import MartletWire
 import Pages
+import SceneHTML
 import Testing
 
 @testable import Console
@@ -16,8 +18,21 @@ import Testing
     site = try Console.site(navigation: [.campaigns, .lab, .settings])
   }
 
+  private static func model(
+    _ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(), counts: [CampaignID: CampaignCounts] = [:],
+    findings: [LintFinding] = [], creators: [CampaignID: Author] = [:], drawings: [CampaignID: String] = [:], role: Role = .owner,
+    filters: SavedFilterSection.Source = .init()
+  ) -> CampaignListPage.Model {
+    let source = CampaignListPage.Source(
+      campaigns: campaigns, counts: counts, creators: creators, findings: findings, role: role, filters: filters, now: Samples.now)
+    return CampaignListPage.Model(source, CampaignListPage.Part(source, query: query), query: query, drawings: drawings)
+  }
+
   private func page(_ campaigns: [Campaign], _ query: CampaignListPage.Query = .init(), flash: Frame.Flash? = nil) -> String {
-    let model = CampaignListPage.Model(campaigns: campaigns, counts: Samples.counts, query: query)
+    page(Self.model(campaigns, query, counts: Samples.counts), flash: flash)
+  }
+
+  private func page(_ model: CampaignListPage.Model, flash: Frame.Flash? = nil) -> String {
     let frame = Frame(
       title: "Campaigns", section: "campaigns", appName: "Acorn Shop", csrfToken: "token", flash: flash, styleSheets: ["console.css"],
       scripts: ["console.js"], isWide: true)
@@ -41,8 +56,8 @@ import Testing
     ] as [(CampaignState?, String, [String])])
   func `the list is narrowed by state and by every word of the search`(state: CampaignState?, search: String, names: [String]) {
     let query = CampaignListPage.Query(state: state, search: search)
-    let model = CampaignListPage.Model(campaigns: Samples.campaigns, counts: Samples.counts, query: query)
-    #expect(model.rows.map(\.name) == names)
+    let model = Self.model(Samples.campaigns, query, counts: Samples.counts)
+    #expect(Set(model.rows.map(\.name)) == Set(names) && model.rows.count == names.count)
     #expect((model.nothingFound != nil) == names.isEmpty)
   }
 
@@ -56,25 +71,131 @@ import Testing
     }
   }
 
-  @Test func `a page of five hundred campaigns stays within 200 KB, and every campaign is on one page`() throws {
-    let campaigns = Self.many(500)
-    var seen: [String] = []
-    var path: String? = "/campaigns"
-    var number = 1
-    while path != nil {
-      let query = CampaignListPage.Query(page: number)
-      let html = page(campaigns, query)
-      #expect(html.utf8.count < 200_000, "page \(number) has \(html.utf8.count) bytes")
-      let model = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: query)
-      seen += model.rows.map(\.id)
-      path = model.pages?.next
-      number += 1
-      if number > 100 { break }
+  /// The address of a link, as the server reads it.
+  private static func query(_ path: String) -> CampaignListPage.Query {
+    CampaignListPage.Query(FormFields(query: path.split(separator: "?").dropFirst().joined(separator: "?")))
+  }
+
+  /// The ids on each page, from the first to the last.
+  private static func pages(
+    _ campaigns: [Campaign], _ sort: CampaignListPage.Sort, counts: [CampaignID: CampaignCounts] = [:]
+  ) -> [[String]] {
+    var pages: [[String]] = []
+    var next: String? = CampaignListPage.Query(sort: sort).path
+    while let path = next, pages.count < 100 {
+      let model = model(campaigns, query(path), counts: counts)
+      pages.append(model.rows.map(\.id))
+      next = model.pages?.next
     }
-    #expect(seen == campaigns.map(\.id.rawValue))
-    // A page that is gone is the last one.
-    #expect(CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(page: 1_000)).rows.last?.id == "c-499")
-    #expect(CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(page: .min)).rows.first?.id == "c-0")
+    return pages
+  }
+
+  @Test(arguments: CampaignListPage.Sort.allCases)
+  func `each campaign is on exactly one page, whatever the order`(sort: CampaignListPage.Sort) {
+    let campaigns = Self.many(120).enumerated().map { index, campaign in
+      var campaign = campaign
+      campaign.state = CampaignState.allCases[index % 4]
+      campaign.createdAt = Samples.now - .seconds(index % 7)
+      campaign.updatedAt = Samples.now - .seconds(index % 5)
+      return campaign
+    }
+    var counts: [CampaignID: CampaignCounts] = [:]
+    for (index, campaign) in campaigns.enumerated() {
+      counts[campaign.id] = CampaignCounts(impressions: index % 3, clicks: index % 2)
+    }
+    let pages = Self.pages(campaigns, sort, counts: counts)
+    #expect(pages.map(\.count) == [50, 50, 20])
+    #expect(Set(pages.flatMap(\.self)) == Set(campaigns.map(\.id.rawValue)))
+    // Back from the last page, through the same lines.
+    var model = Self.model(campaigns, CampaignListPage.Query(sort: sort), counts: counts)
+    while let next = model.pages?.next { model = Self.model(campaigns, Self.query(next), counts: counts) }
+    var back: [[String]] = [model.rows.map(\.id)]
+    while let previous = model.pages?.previous, back.count < 100 {
+      model = Self.model(campaigns, Self.query(previous), counts: counts)
+      back.insert(model.rows.map(\.id), at: 0)
+    }
+    #expect(back == pages)
+  }
+
+  @Test func `a page goes on after the last line seen, though others came and went`() {
+    var campaigns = Self.many(120)
+    for index in campaigns.indices { campaigns[index].createdAt = Samples.now - .seconds(index) }
+    let first = Self.model(campaigns)
+    let next = Self.query(first.pages?.next ?? "")
+    // A new campaign at the top, and one gone that was on the first page, move nothing on the second.
+    var new = Samples.cart
+    (new.id, new.createdAt) = ("c-new", Samples.now + .seconds(5))
+    let changed = [new] + campaigns.filter { $0.id != "c-49" && $0.id != "c-3" }
+    #expect(Self.model(changed, next).rows.first?.id == "c-50")
+    #expect(Self.model(changed, next).rows.count == 50)
+    // Beyond the end is the last page, and before the beginning the first.
+    let beyond = CampaignListPage.Query(place: ListPlace(.after, .number(.max), "z"))
+    #expect(Self.model(campaigns, beyond).rows.map(\.id) == campaigns.suffix(50).map(\.id.rawValue))
+    let before = CampaignListPage.Query(place: ListPlace(.before, .number(.min), "a"))
+    #expect(Self.model(campaigns, before).rows.map(\.id) == campaigns.prefix(50).map(\.id.rawValue))
+  }
+
+  @Test(arguments: ["after=c-1", "after=c-1&key=seven", "key=3", "before=&key="])
+  func `a damaged place is the first page`(query: String) {
+    #expect(Self.query("/campaigns?" + query) == CampaignListPage.Query())
+  }
+
+  @Test func `a page of five hundred campaigns with the longest names and drawings stays within 200 KB`() async throws {
+    var message = try #require(Samples.cart.content.message)
+    message.message = String(repeating: "Words of a message ", count: 40)
+    let drawing = try #require(await MessagePreview.drawing(message)).svg
+    #expect(drawing.utf8.count < 1_500)
+    let campaigns = Self.many(500)
+    let drawings = Dictionary(uniqueKeysWithValues: campaigns.map { ($0.id, drawing) })
+    for sort in CampaignListPage.Sort.allCases {
+      let model = Self.model(campaigns, .init(sort: sort), counts: Samples.counts, drawings: drawings)
+      let html = page(model)
+      #expect(model.rows.count == 50)
+      #expect(html.utf8.count < 200_000, "\(sort) has \(html.utf8.count) bytes")
+    }
+  }
+
+  @Test func `nothing is drawn for zero`() throws {
+    var counts: [CampaignID: CampaignCounts] = [Samples.cart.id: CampaignCounts()]
+    let none = try #require(Self.model([Samples.cart], counts: counts).rows.first)
+    #expect(none.shown == "0" && none.shownBar == nil && none.clickedBar == nil && none.clickShare == nil)
+    counts[Samples.cart.id]?.impressions = 4
+    counts[Samples.cart.id]?.clicks = 1
+    let some = try #require(Self.model([Samples.cart], counts: counts).rows.first)
+    #expect(some.shownBar == "100.0" && some.clickedBar == "25.0" && some.clickShare == "25%")
+  }
+
+  @Test func `a line says when the campaign changed and who created it`() throws {
+    var campaign = Samples.cart
+    campaign.updatedAt = Samples.now - .seconds(3 * 3_600)
+    let creators: [CampaignID: Author] = [campaign.id: .member(id: "m", name: "Ana Nunes")]
+    let row = try #require(Self.model([campaign], creators: creators).rows.first)
+    #expect(row.updated == "3 hours ago" && row.updatedInFull == UTCTime(campaign.updatedAt).words)
+    #expect(row.owner == "Ana Nunes")
+    #expect(Self.model([campaign], .init(search: "nunes"), creators: creators).rows.count == 1)
+    #expect(Self.model([campaign]).rows.first?.owner == "–")
+  }
+
+  @Test(arguments: [(Author.link, "Sign-in link"), (.system, "Martlet"), (.key(id: "k", name: "Deploy"), "Key “Deploy”")])
+  func `authors who are no members are named by what they are`(author: Author, words: String) {
+    #expect(author.shortWords == words)
+  }
+
+  @Test func `a long name is cut by the page and said in full on demand`() throws {
+    let html = page(Self.many(1))
+    let name = try #require(Self.many(1).first?.name)
+    #expect(html.contains("title=\"\(name)\""))
+    #expect(Self.model([Samples.welcome]).rows.first?.nameInFull == nil)
+  }
+
+  @Test func `a campaign without a drawing has the picture of its kind`() throws {
+    var message = Samples.cart
+    message.content.message?.kind = .known(.html)
+    var data = Samples.cart
+    (data.content.message, data.content.surfaces.data) = (nil, Wire.DataPush(body: "x"))
+    #expect(message.content.kindPicture == "kind-html" && data.content.kindPicture == "picture-data")
+    let icons = try #require(site.assets.path(of: "icons.svg"))
+    #expect(page([message]).contains("\(icons)#kind-html\""))
   }
 
   @Test(
@@ -89,7 +210,7 @@ import Testing
     }
     var counts: [CampaignID: CampaignCounts] = ["c": CampaignCounts()]
     counts["c"]?.impressions = 5
-    let model = CampaignListPage.Model(campaigns: campaigns, counts: counts, query: .init(sort: sort))
+    let model = Self.model(campaigns, .init(sort: sort), counts: counts)
     #expect(model.rows.map(\.id) == expected)
     #expect(model.sorts.filter(\.isChosen).map(\.value) == [sort.rawValue])
   }
@@ -107,12 +228,12 @@ import Testing
     campaigns[1].content.priority = Wire.Priority(bucket: .known(.high), order: -1)
     campaigns[2].content.priority = Wire.Priority(bucket: .known(.high), order: 2)
     for (index, day) in [3, 1, 2].enumerated() { campaigns[index].content.startsAt = Samples.now + .seconds(day * 86_400) }
-    let query = CampaignListPage.Query(state: nil, search: "cart", sort: sort, page: 1)
-    let model = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: query)
+    let query = CampaignListPage.Query(state: nil, search: "cart", sort: sort)
+    let model = Self.model(campaigns, query)
     #expect(model.rows.map(\.id) == expected)
-    let sorted = try #require(model.columns.first { $0.order != nil })
-    #expect(sorted.href == query.path && model.columns.filter { $0.order != nil }.count == 1)
-    #expect(model.columns.allSatisfy { $0.href?.contains("q=cart") == true })
+    let sorted = try #require(model.columns.first { $0.head.order != nil })
+    #expect(sorted.head.href == query.path && model.columns.filter { $0.head.order != nil }.count == 1)
+    #expect(model.columns.filter { $0.name != "owner" }.allSatisfy { $0.head.href?.contains("q=cart") == true })
   }
 
   @Test func `a search finds tags, and what is marked by the words of its mark`() {
@@ -121,17 +242,17 @@ import Testing
     let finding = LintFinding(
       severity: .warning, code: .shadowed, campaign: campaigns[1].id, others: [campaigns[0].id], field: "priority", message: "", remedy: "")
     func found(_ search: String) -> [String] {
-      CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(search: search), findings: [finding]).rows.map(\.id)
+      Self.model(campaigns, .init(search: search), findings: [finding]).rows.map(\.id)
     }
     #expect(found("spring-sale") == [campaigns[0].id.rawValue])
     #expect(found("never shown because") == [campaigns[1].id.rawValue])
   }
 
   @Test func `everything that the list says of a campaign can be searched`() {
-    let all = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init())
+    let all = Self.model(Samples.campaigns)
     for row in all.rows {
-      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates, row.datesInFull] {
-        let found = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init(search: words))
+      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates, row.datesInFull, row.updated] {
+        let found = Self.model(Samples.campaigns, .init(search: words))
         #expect(found.rows.contains { $0.id == row.id }, "\(words)")
       }
     }
@@ -142,13 +263,15 @@ import Testing
     var campaigns = Array(Samples.campaigns.prefix(4))
     for index in campaigns.indices {
       (campaigns[index].content.startsAt, campaigns[index].content.endsAt) = (nil, nil)
+      campaigns[index].createdAt = Samples.now - .seconds(index)
+      campaigns[index].updatedAt = Samples.now - .seconds(90 * 86_400)
       campaigns[index].name = ["sooner", "later", "local later", "Of Nov 21 last year"][index]
     }
     let time = try #require(UTCTime(field: "2026-11-21T14:05")?.instant)
     campaigns[0].content.startsAt = time - .seconds(33 * 86_400)
     campaigns[1].content.endsAt = time
     campaigns[2].content.rules.startsAtLocal = "2026-11-21T14:05"
-    let found = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(search: search)).rows.map(\.name)
+    let found = Self.model(campaigns, .init(search: search)).rows.map(\.name)
     #expect(found.prefix(2) == ["later", "local later"])
     // A name that has the very words is found too.
     #expect(found.dropFirst(2) == (search == "Nov 21" ? ["Of Nov 21 last year"] : []))

@@ -55,6 +55,19 @@ extension StoreConformance {
       #expect(versions.map(\.snapshot) == [restored, renamed, edited, first].map(\.snapshot))
       #expect(try await store.versions(of: "c", app: "shop", before: 4, limit: 1).first?.snapshot == edited.snapshot)
     },
+    Promise("the creator of a campaign stays known, whoever changes it and however often") { store async throws in
+      try await store.insert(Sample.app())
+      try await store.insert(Sample.app("other"))
+      var campaign = Sample.campaign("c")
+      try await store.insert(campaign, by: ana)
+      try await store.insert(Sample.campaign("d"), by: .link)
+      for number in 0..<(CampaignHistoryLimits.newest + 5) {
+        campaign = changed(campaign) { $0.name = "Name \(number)" }
+        try await change(campaign, .edited, by: .system, store)
+      }
+      #expect(try await store.creators(app: "shop") == ["c": ana, "d": .link])
+      #expect(try await store.creators(app: "other") == [:])
+    },
     Promise("an edit that changes nothing, and one that meets a conflict, leave no trace in a history") { store async throws in
       try await store.insert(Sample.app())
       let campaign = Sample.campaign("c")

@@ -42,7 +42,8 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + histories + access + sessions + members + events + offers + reports + series + analytics + backtests + testDevices + people
+    campaigns + histories + access + sessions + members + savedFilters + events + offers + reports + series + analytics + backtests
+    + testDevices + people
     + attributes
     + profiles
     + merging + settings + devices + pushDevices + audiences + experiments + conversions + privacy + PushRunPromises.runs

@@ -20,7 +20,8 @@ import Testing
     "campaign_note", "campaign_history",
     "offer_count",
     "push_device",
-    "member", "member_role", "member_link", "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
+    "member", "member_role", "member_link", "saved_filter",
+    "push_key", "push_run", "push_run_user", "push_run_device", "push_delivery", "push_run_count",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -88,6 +89,8 @@ import Testing
     "pushRun": SQL.pushRun, "pushRunsOfCampaign": SQL.pushRunsOfCampaign, "pushRunsToDo": SQL.pushRunsToDo,
     "pushRunCounts": SQL.pushRunCounts, "pushCountsOfCampaign": SQL.pushCountsOfCampaign,
     "numberedCampaigns": SQL.numberedCampaigns, "campaignNotes": SQL.campaignNotes, "putCampaignNote": SQL.putCampaignNote,
+    "campaignCreators": SQL.campaignCreators, "savedFilters": SQL.savedFilters, "savedFilter": SQL.savedFilter,
+    "countSavedFilters": SQL.countSavedFilters, "changeSavedFilter": SQL.changeSavedFilter,
     "campaignChanges": SQL.campaignChanges, "campaignVersions": SQL.campaignVersions, "trimCampaignHistory": SQL.trimCampaignHistory,
     "markContentRan": SQL.markContentRan, "deleteCampaignHistory": SQL.deleteCampaignHistory, "isUnchanged": SQL.isUnchanged,
     "deleteCampaignNote": SQL.deleteCampaignNote, "pushDeliveries": SQL.pushDeliveries, "pushDevicesAfter": SQL.pushDevicesAfter,

@@ -11,12 +11,11 @@ import Pages
 import PeopleFiles
 import Store
 
-/// `/campaigns`: the list, each campaign's page and its one-press actions. Every action that changes something answers with a redirect and a message.
+/// `/campaigns/ID`: each campaign's page and its one-press actions. Every action that changes something answers with a redirect and a message.
 struct CampaignRoutes: Sendable {
   let console: Console
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
-    group.get("campaigns", use: list)
     group.get("campaigns/:id", use: page)
     group.get("campaigns/:id/report.csv", use: export)
     group.post("campaigns/:id/duplicate", use: duplicate)
@@ -35,19 +34,6 @@ struct CampaignRoutes: Sendable {
   }
 
   // MARK: - Looking
-
-  @Sendable
-  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let visit = try await console.visit(request, context)
-    let listed = try await console.shelf.content(of: visit.app.id)
-    let counts = try await console.store.counts(app: visit.app.id)
-    let names = await console.audienceNames(app: visit.app.id)
-    let model = CampaignListPage.Model(
-      campaigns: listed.campaigns.map { $0.naming(names) }, counts: counts, query: CampaignListPage.Query(request),
-      findings: listed.findings,
-      role: visit.session.role)
-    return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
-  }
 
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
@@ -263,16 +249,6 @@ extension Frame.Link {
   static let campaigns = Frame.Link(label: "Campaigns", href: "/campaigns")
 }
 
-extension CampaignListPage.Query {
-  init(_ request: Request) {
-    self.init(
-      state: request.queryValue("state").flatMap(CampaignState.init),
-      search: String((request.queryValue("q") ?? "").prefix(ListTable.searchLength)),
-      sort: request.queryValue("sort").flatMap(CampaignListPage.Sort.init) ?? .newest,
-      page: request.queryValue("page").flatMap { Int($0) } ?? 1)
-  }
-}
-
 extension CampaignPage.Query {
   init(_ request: Request) {
     range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
@@ -287,6 +263,6 @@ extension CampaignPage.Query {
 extension Request {
   /// The first value with this name in the address; nil also when the address is malformed, which counts as nothing chosen.
   func queryValue(_ name: String) -> String? {
-    (try? FormFields(encoded: Array((uri.query ?? "").utf8)))?[name]
+    FormFields(query: uri.query ?? "")[name]
   }
 }

@@ -14,6 +14,8 @@ actor CampaignShelf {
     var campaigns: [Campaign]
     /// Campaign names by campaign id.
     var names: [String: String]
+    /// Who created each campaign, as far as that is known.
+    var creators: [CampaignID: Author]
     /// What lint finds among the running campaigns.
     var findings: [LintFinding]
     /// The running campaigns; nil if there are too many to compare.
@@ -22,8 +24,11 @@ actor CampaignShelf {
     fileprivate var judgedAt: Instant
 
     /// - Parameter lint: The running campaigns; nil if there are too many to compare.
-    fileprivate init(campaigns: [Campaign], lint: CampaignLint?, version: Int, at now: Instant) {
+    fileprivate init(
+      campaigns: [Campaign], creators: [CampaignID: Author] = [:], lint: CampaignLint?, version: Int, at now: Instant
+    ) {
       self.campaigns = campaigns
+      self.creators = creators
       names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
       findings = lint?.findings ?? []
       self.lint = lint
@@ -51,11 +56,11 @@ actor CampaignShelf {
   /// How long findings stay valid: what lint says about schedules depends on the time.
   private static let judgedFor = Duration.seconds(60)
 
-  private let store: any CampaignStore & SettingsStore
+  private let store: any CampaignStore & CampaignHistoryStore & SettingsStore
   private let environment: Environment
   private var contents: [AppID: Content] = [:]
 
-  init(store: any CampaignStore & SettingsStore, environment: Environment) {
+  init(store: any CampaignStore & CampaignHistoryStore & SettingsStore, environment: Environment) {
     self.store = store
     self.environment = environment
   }
@@ -74,6 +79,7 @@ actor CampaignShelf {
       return known
     }
     let campaigns = try await store.campaigns(app: app)
+    let creators = try await store.creators(app: app)
     let running = campaigns.filter { $0.state == .running }
     var lint: CampaignLint?
     if running.count <= Self.lintedAtMost {
@@ -81,7 +87,7 @@ actor CampaignShelf {
         running.map { CampaignLint.Subject(name: $0.name, campaign: $0.withoutText.definition) },
         caps: try await store.settings(app: app).caps, at: now)
     }
-    let content = Content(campaigns: campaigns.map(\.withoutText), lint: lint, version: version, at: now)
+    let content = Content(campaigns: campaigns.map(\.withoutText), creators: creators, lint: lint, version: version, at: now)
     contents[app] = content
     return content
   }

@@ -14,7 +14,9 @@ public enum ConsolePermissions {
   public static let table = RoutePermissions([
     .read: [
       "GET /", "POST appearance", "GET search", "GET search/results",
-      "GET campaigns", "GET campaigns/:id", "GET campaigns/:id/report.csv", "GET campaigns/:id/breakdown", "GET campaigns/:id/backtest", "GET campaigns/:id/pushes",
+      "GET campaigns", "POST campaigns/filters", "POST campaigns/filters/:id/delete",
+      "GET campaigns/:id", "GET campaigns/:id/report.csv", "GET campaigns/:id/breakdown",
+      "GET campaigns/:id/backtest", "GET campaigns/:id/pushes",
       "GET campaigns/:id/history", "GET campaigns/:id/history/:number",
       "GET audiences", "GET audiences/:id", "GET audiences/:id/list", "GET sample-size", "GET settings/holdout",
       "GET people", "GET people/:id",

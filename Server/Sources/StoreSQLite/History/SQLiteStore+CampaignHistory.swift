@@ -25,6 +25,13 @@ extension SQLiteStore {
       }
     }
   }
+
+  public func creators(app: AppID) async throws(StoreError) -> [CampaignID: Author] {
+    try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: SQL.campaignCreators), arguments: [app.rawValue])
+        .reduce(into: [:]) { $0[CampaignID($1["campaign"])] = Author($1) }
+    }
+  }
 }
 
 /// A change that is about to be kept in a campaign's history.
@@ -129,6 +136,8 @@ extension SQL {
     SELECT \(changeColumns), name, definition FROM campaign_history
     WHERE app = \(app) AND campaign = ? AND number < ? AND definition IS NOT NULL ORDER BY number DESC LIMIT ?
     """
+  static let campaignCreators =
+    "SELECT campaign, author, author_id, author_name FROM campaign_history WHERE app = \(app) AND kind = 'created'"
   static let insertCampaignChange = """
     INSERT INTO campaign_history (
       app, campaign, number, version, kind, source, at, author, author_id, author_name, has_run, automatic_since, name, definition

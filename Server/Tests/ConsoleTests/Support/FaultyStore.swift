@@ -48,6 +48,8 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
     try await store.versions(of: campaign, app: app, before: before, limit: limit)
   }
 
+  func creators(app: AppID) async throws(StoreError) -> [CampaignID: Author] { try await store.creators(app: app) }
+
   func catalogueVersion(app: AppID) async throws(StoreError) -> Int { try await store.catalogueVersion(app: app) }
 
   // MARK: - Audiences, without faults

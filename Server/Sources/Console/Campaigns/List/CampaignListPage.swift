@@ -9,15 +9,16 @@ import Pages
 /// The list of an app's campaigns, one line each, filtered by the address.
 enum CampaignListPage {
   /// Lines per page.
-  static let length = 30
+  static let length = 50
 
   /// The order of the list.
   enum Sort: String, CaseIterable {
-    case newest, name, state, priority, start, shown, clicked
+    case newest, updated, name, state, priority, start, shown, clicked
 
     var words: String {
       switch self {
       case .newest: "Newest first"
+      case .updated: "Recently updated first"
       case .name: "Name"
       case .state: "State"
       case .priority: "Highest priority first"
@@ -27,34 +28,58 @@ enum CampaignListPage {
       }
     }
 
-    /// The columns that the table can be sorted by.
-    fileprivate static let columns: [(CampaignListPage.Sort, String)] = [
-      (.name, "Campaign"), (.state, "State"), (.priority, "Priority"), (.start, "Dates (UTC)"), (.shown, "Shown"), (.clicked, "Clicked"),
-    ]
-
     fileprivate var order: String { self == .name || self == .state ? "ascending" : "descending" }
   }
+
+  /// A column, and what sorts the table by it.
+  fileprivate static let columns: [(label: String, name: String, sort: Sort?)] = [
+    ("Campaign", "name", .name), ("State", "state", .state), ("Priority", "priority", .priority), ("Dates (UTC)", "dates", .start),
+    ("Updated", "updated", .updated), ("Created by", "owner", nil), ("Shown", "count", .shown), ("Clicked", "count", .clicked),
+  ]
 
   /// What the user chose; kept in the address.
   struct Query: Hashable, Sendable {
     var state: CampaignState?
     var search = ""
     var sort = Sort.newest
-    /// The page number, from 1.
-    var page = 1
+    /// Where the page begins or ends; nil for the first one.
+    var place: ListPlace?
 
-    var path: String {
-      QueryString.url(
-        "/campaigns",
-        [
-          ("state", state?.rawValue ?? ""), ("q", search), ("sort", sort == .newest ? "" : sort.rawValue),
-          ("page", page == 1 ? "" : String(page)),
-        ])
+    var path: String { QueryString.url("/campaigns", filterFields + (place?.fields ?? [])) }
+
+    /// What filters and sorts, wherever in the list; an empty value stands for the default.
+    var filterFields: [(String, String)] {
+      [("state", state?.rawValue ?? ""), ("q", search), ("sort", sort == .newest ? "" : sort.rawValue)]
     }
 
-    func on(page: Int) -> Query { Query(state: state, search: search, sort: sort, page: page) }
+    func at(_ place: ListPlace?) -> Query { Query(state: state, search: search, sort: sort, place: place) }
     /// The same query in another order, from the first page.
     func sorted(by sort: Sort) -> Query { Query(state: state, search: search, sort: sort) }
+  }
+
+  /// Everything that the page shows.
+  struct Source {
+    /// All campaigns of the app.
+    var campaigns: [Campaign]
+    var counts: [CampaignID: CampaignCounts] = [:]
+    /// Who created each campaign, as far as that is known.
+    var creators: [CampaignID: Author] = [:]
+    /// What lint finds among the running campaigns.
+    var findings: [LintFinding] = []
+    /// Of the reader.
+    var role = Role.owner
+    var filters = SavedFilterSection.Source()
+    var now: Instant
+  }
+
+  /// The lines of a page, before they are drawn.
+  struct Part {
+    let campaigns: [Campaign]
+    /// Of the chosen state.
+    fileprivate let states: [(state: CampaignState?, count: Int)]
+    fileprivate let most: Int
+    fileprivate let marks: [CampaignID: Mark]
+    fileprivate let pages: ListTable.Pages?
   }
 
   /// The values of the template `campaigns/list`.
@@ -63,7 +88,7 @@ enum CampaignListPage {
     let search: String
     let stateValue: String?
     let sorts: [ListTable.Choice]
-    let columns: [ListTable.Column]
+    let columns: [Column]
     let pages: ListTable.Pages?
     let rows: [Row]
     let isEmpty: Bool
@@ -71,142 +96,209 @@ enum CampaignListPage {
     let back: String
     let canCreate: Bool
     let roleNote: String?
+    /// nil for somebody without an account.
+    let saved: SavedFilterSection?
+  }
 
-    struct Row {
-      let id: String
-      let name: String
-      let kind: String
-      let kindIcon: String
-      let state: String
-      let stateWords: String
-      let trigger: String
-      let priority: String
-      let dates: String
-      let datesInFull: String
-      let hasCounts: Bool
-      let shown: String
-      let shownBar: String
-      let clicked: String
-      let clickedBar: String
-      let clickShare: String
-      let actions: [CampaignPage.Action]
-      let canFinish: Bool
-      let canEdit: Bool
-      let canDuplicate: Bool
-      let mark: Mark?
+  struct Column {
+    let head: ListTable.Column
+    let name: String
+  }
 
-      init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?, role: Role) {
-        self.mark = mark
-        id = campaign.id.rawValue
-        name = campaign.name
-        kind = campaign.content.kindWords
-        kindIcon = campaign.content.kindIcon
-        state = campaign.state.rawValue
-        stateWords = campaign.state.words
-        trigger = campaign.content.triggerWords
-        priority = campaign.content.priority.words
-        dates = campaign.content.shortScheduleWords
-        datesInFull = campaign.content.scheduleWords
-        hasCounts = campaign.state != .draft || counts.impressions > 0
-        shown = NumberWords.count(counts.impressions)
-        shownBar = NumberWords.bar(counts.impressions, of: most)
-        clicked = NumberWords.count(counts.clicks)
-        clickedBar = NumberWords.bar(counts.clicks, of: counts.impressions)
-        clickShare = NumberWords.share(counts.clicks, of: counts.impressions)
-        let allowed = role.may(.publish) ? campaign.state.allowedActions : []
-        actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
-        canFinish = allowed.contains(.finish)
-        canEdit = role.mayEdit(campaign)
-        canDuplicate = role.may(.author)
-      }
+  struct Row {
+    /// On the page, from 0.
+    let place: Int
+    let id: String
+    let name: String
+    /// The name again if the list may cut it.
+    let nameInFull: String?
+    let kind: String
+    /// The picture in `icons.svg` for a campaign without a drawing.
+    let picture: String
+    /// The part of the picture to show. Pictures of types have space on both sides.
+    let pictureLeft: Int
+    let pictureWidth: Int
+    let drawing: String?
+    let state: String
+    let stateWords: String
+    let trigger: String
+    let triggerInFull: String?
+    let priority: String
+    let dates: String
+    let datesInFull: String
+    let updated: String
+    let updatedInFull: String
+    let owner: String
+    let hasCounts: Bool
+    let shown: String
+    /// nil for nothing.
+    let shownBar: String?
+    let clicked: String
+    let clickedBar: String?
+    let clickShare: String?
+    let actions: [CampaignPage.Action]
+    let canFinish: Bool
+    let canEdit: Bool
+    let canDuplicate: Bool
+    let mark: Mark?
+
+    fileprivate init(_ campaign: Campaign, at place: Int, _ source: Source, _ part: Part, drawing: String?) {
+      self.place = place
+      let counts = source.counts[campaign.id] ?? CampaignCounts()
+      mark = part.marks[campaign.id]
+      id = campaign.id.rawValue
+      name = campaign.name
+      // Shorter ones fit in every layout.
+      nameInFull = name.count > 24 ? name : nil
+      kind = campaign.content.kindWords
+      picture = campaign.content.kindPicture
+      (pictureLeft, pictureWidth) = campaign.content.message == nil ? (24, 96) : (0, 48)
+      self.drawing = drawing
+      state = campaign.state.rawValue
+      stateWords = campaign.state.words
+      trigger = campaign.content.triggerWords
+      triggerInFull = trigger.count > 48 ? trigger : nil
+      priority = campaign.content.priority.words
+      dates = campaign.content.shortScheduleWords
+      datesInFull = campaign.content.scheduleWords
+      updated = AgoWords.words(campaign.updatedAt, now: source.now)
+      updatedInFull = UTCTime(campaign.updatedAt).words
+      owner = source.creators[campaign.id]?.shortWords ?? "–"
+      hasCounts = campaign.state != .draft || counts.impressions > 0
+      shown = NumberWords.count(counts.impressions)
+      shownBar = counts.impressions > 0 ? NumberWords.bar(counts.impressions, of: part.most) : nil
+      clicked = NumberWords.count(counts.clicks)
+      clickedBar = counts.clicks > 0 ? NumberWords.bar(counts.clicks, of: counts.impressions) : nil
+      clickShare = counts.clicks > 0 ? NumberWords.share(counts.clicks, of: counts.impressions) : nil
+      let allowed = source.role.may(.publish) ? campaign.state.allowedActions : []
+      actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
+      canFinish = allowed.contains(.finish)
+      canEdit = source.role.mayEdit(campaign)
+      canDuplicate = source.role.may(.author)
     }
+  }
 
-    /// A problem that keeps a campaign from showing as it should.
-    struct Mark {
-      let tone: String
-      let words: String
-      let others: [LintNotes.Other]
+  /// A problem that keeps a campaign from showing as it should.
+  struct Mark {
+    let tone: String
+    let words: String
+    let others: [LintNotes.Other]
 
-      fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
-        tone = finding.severity.tone
-        words = finding.code.shortWords
-        others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
-      }
+    fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
+      tone = finding.severity.tone
+      words = finding.code.shortWords
+      others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
     }
   }
 }
 
-extension CampaignListPage.Model {
-  /// - Parameters:
-  ///   - campaigns: All campaigns of the app, in list order.
-  ///   - findings: What lint finds among the running campaigns.
-  ///   - role: Of the reader.
-  init(
-    campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = [],
-    role: Role = .owner
-  ) {
-    let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+extension CampaignListPage.Part {
+  init(_ source: CampaignListPage.Source, query: CampaignListPage.Query) {
+    let names = Dictionary(source.campaigns.map { ($0.id, $0.name) }) { first, _ in first }
     // Hints appear only on the campaign's own page. The most serious finding comes first.
-    let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
+    let marks = Dictionary(
+      source.findings.filter { $0.severity != .hint }.map { ($0.campaign, CampaignListPage.Mark($0, names: names)) }
+    ) { first, _ in first }
     let search = ListSearch(query.search)
-    let found = search.isEmpty ? campaigns : campaigns.filter { search.finds(in: $0.listedWords(marks[$0.id]), times: $0.listedTimes) }
-    filters = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
+    let found =
+      search.isEmpty
+      ? source.campaigns
+      : source.campaigns.filter {
+        search.finds(in: $0.listedWords(marks[$0.id], source.creators[$0.id], now: source.now), times: $0.listedTimes)
+      }
+    states = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
+      (state, found.count { state == nil || $0.state == state })
+    }
+    let listed = ListTable.sorted(
+      found.filter { query.state == nil || $0.state == query.state }.map {
+        ListTable.Placed(line: $0, key: $0.key(query.sort, source.counts[$0.id]), id: $0.id.rawValue)
+      })
+    let page = ListTable.page(listed, at: query.place, length: CampaignListPage.length) { query.at($0).path }
+    campaigns = page.lines.map(\.line)
+    pages = page.pages
+    most = listed.map { source.counts[$0.line.id]?.impressions ?? 0 }.max() ?? 0
+    self.marks = marks
+  }
+}
+
+extension CampaignListPage.Model {
+  /// - Parameter drawings: The thumbnails of the part's campaigns, as far as they have one.
+  init(
+    _ source: CampaignListPage.Source, _ part: CampaignListPage.Part, query: CampaignListPage.Query, drawings: [CampaignID: String] = [:]
+  ) {
+    filters = part.states.map { state, count in
       ListTable.Filter(
-        label: state?.words ?? "All", count: NumberWords.count(found.count { state == nil || $0.state == state }),
+        label: state?.words ?? "All", count: NumberWords.count(count),
         href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
     }
-    let listed = found.filter { query.state == nil || $0.state == query.state }.sorted(by: query.sort, counts)
-    let part = ListTable.part(listed, page: query.page, length: CampaignListPage.length) { query.on(page: $0).path }
     pages = part.pages
     sorts = ListTable.choices(query.sort, \.words)
-    columns = CampaignListPage.Sort.columns.map { sort, label in
-      ListTable.Column(
-        label: label, href: query.sorted(by: sort).path, isNumber: sort == .shown || sort == .clicked,
-        order: sort == query.sort ? sort.order : nil)
+    columns = CampaignListPage.columns.map { label, name, sort in
+      CampaignListPage.Column(
+        head: ListTable.Column(
+          label: label, href: sort.map { query.sorted(by: $0).path }, isNumber: sort == .shown || sort == .clicked,
+          order: sort == query.sort ? sort?.order : nil),
+        name: name)
     }
-    let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    rows = part.lines.map { Row($0, counts[$0.id] ?? CampaignCounts(), most: most, mark: marks[$0.id], role: role) }
-    canCreate = role.may(.author)
-    roleNote = role.note
-    isEmpty = campaigns.isEmpty
+    rows = part.campaigns.enumerated().map { place, campaign in
+      CampaignListPage.Row(campaign, at: place, source, part, drawing: drawings[campaign.id])
+    }
+    canCreate = source.role.may(.author)
+    roleNote = source.role.note
+    isEmpty = source.campaigns.isEmpty
     self.search = query.search
     stateValue = query.state?.rawValue
-    back = query.on(page: part.page).path
+    back = query.path
+    saved = SavedFilterSection(source.filters, query: query)
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
-      campaigns.isEmpty || !rows.isEmpty
+      source.campaigns.isEmpty || !rows.isEmpty
       ? nil : "No \(state)campaigns" + (query.search.isEmpty ? "." : " match “\(query.search)”.")
   }
 }
 
 extension Campaign {
   /// Everything the list shows of a campaign, its header and its tags, for searching.
-  fileprivate func listedWords(_ mark: CampaignListPage.Model.Mark?) -> String {
+  fileprivate func listedWords(_ mark: CampaignListPage.Mark?, _ creator: Author?, now: Instant) -> String {
     let marked = mark.map { [$0.words] + $0.others.map(\.name) } ?? []
     return
       ([
         name, content.triggerWords, content.title, content.kindWords, state.words, content.priority.words,
-        content.shortScheduleWords, content.scheduleWords,
+        content.shortScheduleWords, content.scheduleWords, creator?.shortWords ?? "", AgoWords.words(updatedAt, now: now),
       ] + content.rules.tags + marked).joined(separator: " ")
   }
 
   /// The dates that the list shows of a campaign.
   fileprivate var listedTimes: [String] {
     let local = [content.rules.startsAtLocal, content.rules.endsAtLocal].compactMap(\.self).compactMap { UTCTime(field: $0)?.instant }
-    return ([content.startsAt, content.endsAt].compactMap(\.self) + local).map(UTCTime.stamp)
+    return ([content.startsAt, content.endsAt, updatedAt].compactMap(\.self) + local).map(UTCTime.stamp)
   }
 }
 
-extension [Campaign] {
-  fileprivate func sorted(by sort: CampaignListPage.Sort, _ counts: [CampaignID: CampaignCounts]) -> [Campaign] {
+extension Campaign {
+  /// What a sort goes by, ascending.
+  fileprivate func key(_ sort: CampaignListPage.Sort, _ counts: CampaignCounts?) -> ListPlace.Key {
     switch sort {
-    case .newest: self
-    case .name: ordered { $0.name.lowercased() }
-    case .state: ordered { CampaignState.listed.firstIndex(of: $0.state) ?? 0 }
-    case .priority: ordered { $0.content.priority.rank }
-    case .start: ordered { -($0.content.startsAt ?? $0.launchedAt ?? $0.createdAt).milliseconds }
-    case .shown: ordered { -(counts[$0.id]?.impressions ?? 0) }
-    case .clicked: ordered { -(counts[$0.id]?.clicks ?? 0) }
+    case .newest: .number(-createdAt.milliseconds)
+    case .updated: .number(-updatedAt.milliseconds)
+    case .name: .text(name.lowercased())
+    case .state: .number(Int64(CampaignState.listed.firstIndex(of: state) ?? 0))
+    case .priority: .number(Int64(content.priority.rank))
+    case .start: .number(-(content.startsAt ?? launchedAt ?? createdAt).milliseconds)
+    case .shown: .number(-Int64(counts?.impressions ?? 0))
+    case .clicked: .number(-Int64(counts?.clicks ?? 0))
+    }
+  }
+}
+
+extension Author {
+  /// `Ana`, in a table.
+  var shortWords: String {
+    switch self {
+    case .member(_, let name): name
+    case .key(_, let name): "Key “\(name)”"
+    case .link: "Sign-in link"
+    case .system, .automaticWinner: "Martlet"
     }
   }
 }

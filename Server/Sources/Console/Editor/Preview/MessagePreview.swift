@@ -51,6 +51,18 @@ struct MessagePreview: Hashable, Sendable {
     }
   }
 
+  /// The message as a small picture, on the smallest phone. nil if there is nothing to draw yet, and for a page, which only a browser can draw.
+  @MainActor
+  static func drawing(_ message: Wire.Message) -> SceneDrawing? {
+    let message = message.sent
+    guard ![.known(.control), .known(.html)].contains(message.kind), message.missing == nil else { return nil }
+    var choice = PreviewChoice()
+    choice.device = .small
+    let traits = choice.traits
+    guard let scene = try? scene(of: message, traits: traits) else { return nil }
+    return SceneDrawing(scene, size: SceneSize(width: traits.width, height: traits.height))
+  }
+
   static func drawn(_ scene: MessageScene, _ page: (SceneNode.Web) -> String?) -> MessagePreview {
     var addresses: [String: String] = [:]
     for node in scene.root.allNodes {
