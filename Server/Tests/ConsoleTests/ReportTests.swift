@@ -46,6 +46,91 @@ import Testing
     #expect(doubts(CampaignReport.Totals(clicks: 2)).map(\.code) == [.clicksWithoutImpressions])
   }
 
+  private static func section(_ totals: CampaignReport.Totals, _ range: ReportRange = .week) -> ReportSection {
+    var source = Samples.source(Samples.cart, range: range)
+    source.report = CampaignReport(totals: totals, hours: [])
+    source.whole = source.report
+    return ReportSection(source, query: CampaignPage.Query(range: range))
+  }
+
+  @Test(
+    arguments: [
+      (300, 60, "20%", "likely 15.8% to 24.9%", false), (300, 0, "0%", "likely below 1.27%", false),
+      (29, 7, "24.1%", "of only 29 people", true), (1, 1, "100%", "of only 1 person", true),
+    ])
+  func `a rate has its interval, and is pale while it is of too few people`(
+    shown: Int, clicked: Int, share: String, worth: String, isPale: Bool
+  ) throws {
+    let totals = CampaignReport.Totals(
+      eligible: 400, delivered: 400, impressions: shown, uniqueImpressions: shown, clicks: clicked, uniqueClicks: clicked)
+    let section = Self.section(totals)
+    let step = try #require(section.funnel.first { $0.stepName == "Clicked" })
+    #expect(step.stepShare == "\(share) of shown, \(worth)" && step.stepIsPale == isPale && step.stepProblem == nil)
+    let figure = try #require(section.figures.first { $0.term == "Click rate" })
+    #expect(figure.value == share && figure.isPale == isPale && figure.problem == nil)
+    #expect(
+      figure.unit == "clicks per impression, " + worth.replacing("people", with: "impressions").replacing("person", with: "impression"))
+  }
+
+  @Test func `a rate of nothing is a dash without words`() throws {
+    let figure = try #require(Self.section(CampaignReport.Totals(eligible: 1)).figures.first { $0.term == "Click rate" })
+    #expect(figure.value == "–" && figure.unit == "clicks per impression" && !figure.isPale && figure.problem == nil)
+  }
+
+  @Test(
+    arguments: [
+      (ReportRange.week, "Some of these clicks belong to messages that were shown before this period."),
+      (.all, "A message may have been clicked more than once"),
+    ])
+  func `a rate above everything is flagged with the likely cause`(range: ReportRange, cause: String) throws {
+    let totals = CampaignReport.Totals(
+      eligible: 50, delivered: 40, impressions: 40, uniqueImpressions: 60, clicks: 50, uniqueClicks: 30)
+    let section = Self.section(totals, range)
+    let figure = try #require(section.figures.first { $0.term == "Click rate" })
+    #expect(figure.value == "125%" && !figure.isPale && figure.unit == "clicks per impression")
+    #expect(figure.problem?.hasPrefix("More than 100% is impossible. " + cause) == true)
+    let step = try #require(section.funnel.first { $0.stepName == "Shown" })
+    #expect(step.stepShare == "150% of delivered" && step.stepProblem?.contains("invented events") == true)
+    #expect(section.funnel.filter { $0.stepProblem != nil }.map(\.stepName) == ["Shown"])
+  }
+
+  @Test func `what a click closed is no dismissal`() throws {
+    var totals = CampaignReport.Totals(impressions: 100, clicks: 40)
+    totals.dismissals = ["click": 40, "user": 25, "auto": 5]
+    let section = Self.section(totals)
+    #expect(section.figures.first { $0.term == "Dismissed" }?.value == "30")
+    #expect(section.dismissalBars.map(\.barName) == ["Closed by the person", "Closed automatically"])
+    #expect(section.dismissalBars.map(\.barShare) == ["83.3% of dismissals", "16.7% of dismissals"])
+    var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
+    for (cause, count) in [("click", 40), ("banner:click", 3), ("user", 25)] {
+      report.add(.dismissal, detail: cause, count: count, at: Samples.now)
+    }
+    #expect(report.hours.map(\.dismissals) == [25])
+  }
+
+  @Test func `the message stands beside its figures, each variant of an experiment with its name`() async throws {
+    var campaign = Samples.cart
+    var other = campaign.content.message
+    other?.header = "Another header"
+    campaign.content.experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", name: "As it was", share: 5_000), .init(id: "b", share: 5_000, message: other)])
+    for (content, captions) in [(Samples.cart.content, ["Modal"]), (campaign.content, ["As it was", "Variant B"])] {
+      let pictures = try #require(await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+      #expect(pictures.phones.map(\.caption) == captions)
+      var source = Samples.source(campaign)
+      source.pictures = pictures
+      #expect(CampaignPage.Model(source, query: .init()).report.pictures?.phones.count == captions.count)
+      #expect(CampaignPage.Model(source, query: .init()).pictures == nil)
+      // Without figures, the message has a section of its own.
+      var empty = Samples.emptySource(campaign)
+      empty.pictures = pictures
+      #expect(CampaignPage.Model(empty, query: .init()).report.pictures == nil)
+      #expect(CampaignPage.Model(empty, query: .init()).pictures?.phones.count == captions.count)
+    }
+    let experiment = try #require(await CampaignPictures(campaign.content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+    #expect(experiment.phones[1].html.contains("Another header") && !experiment.phones[0].html.contains("Another header"))
+  }
+
   /// How often each of four people may see it within three days, and thus how often it may be shown at most; nil: any number of times.
   @Test(
     arguments: [

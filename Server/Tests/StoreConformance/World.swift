@@ -119,6 +119,8 @@ public struct World: Sendable {
         clickers.insert(person(one))
       case .dismissal(let presentation, let cause) where presentation.campaignID == campaign.rawValue:
         report.totals.dismissals[cause.rawValue, default: 0] += 1
+        // The click itself is in the hour.
+        if cause == .known(.click) { continue }
         hour.dismissals += 1
       case .delivered(let presentation) where presentation.campaignID == campaign.rawValue:
         report.totals.steps["delivered", default: 0] += 1

@@ -44,7 +44,7 @@ struct CampaignRoutes: Sendable {
     var frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
     let nonce = console.environment.makeID()
     source.pictures = await CampaignPictures(
-      campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "")
+      campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "", showsMessage: true)
     guard source.pictures != nil else { return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame) }
     frame.styleSheets.append("editor.css")
     var response = console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)

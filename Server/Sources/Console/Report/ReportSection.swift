@@ -13,6 +13,8 @@ struct ReportSection {
   /// Shown instead of figures while nothing has been counted.
   let nothingYet: NothingYet?
   let figures: [Figure]
+  /// The message, or each variant of it, beside the figures; nil while there are none.
+  let pictures: CampaignPictures?
   let chart: ReportChart?
   /// Shown instead of the chart when nothing was counted in the range.
   let quietRange: String?
@@ -75,6 +77,10 @@ struct ReportSection {
     let value: String
     let unit: String
     let change: String?
+    /// Whether it is a rate of too few to say anything.
+    var isPale = false
+    /// What is impossible about it, and why it may be so.
+    var problem: String?
   }
 
   struct Step {
@@ -83,6 +89,9 @@ struct ReportSection {
     let stepUnit: String
     let stepBar: String
     let stepShare: String?
+    var stepIsPale = false
+    /// What is impossible about the share, and why it may be so.
+    var stepProblem: String?
   }
 
   struct Bar {
@@ -110,6 +119,7 @@ struct ReportSection {
     nothingYet =
       whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals()
       ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
+    pictures = nothingYet == nil && campaign.content.message != nil ? source.pictures : nil
     tests = Tests(source, query: query)
     let steps = campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil
     isMessage = steps == nil
@@ -136,7 +146,9 @@ struct ReportSection {
     answers = AnswerBars.all(campaign.content, now)
     versions = VersionBars.all(campaign.content, version: campaign.version, now)
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
-    dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
+    dismissalBars = Self.bars(now.dismissalsWithoutClicks, unit: ("time", "times"), whole: "of dismissals") {
+      (DismissalWords.label($0), nil)
+    }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of times not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
       // A reason that this version does not know is shown with the outcome of the message.
@@ -170,9 +182,11 @@ struct ReportSection {
     return zip(steps, counts).map { step, count in
       Step(
         stepName: step.name, stepCount: NumberWords.count(count), stepUnit: step.note, stepBar: NumberWords.bar(count, of: most),
-        stepShare: step.of.flatMap {
-          counts[$0] > 0 ? "\(NumberWords.share(count, of: counts[$0])) of \(steps[$0].name.lowercased())" : nil
-        })
+        of: step.of.flatMap { earlier in
+          ReportRate(
+            count, of: counts[earlier], ("time", "times"),
+            cause: "Something may have happened several times after it was seen once, or somebody sent invented events.")
+        }, step.of.map { steps[$0].name.lowercased() } ?? "")
     }
       + [converted].compactMap(\.self).map { converted in
         Step(
@@ -192,16 +206,28 @@ struct ReportSection {
       figure("Shown", "times", \.impressions),
       figure("Reached", range == .all ? "people" : "people, for the first time", \.uniqueImpressions),
       figure("Clicked", "times, on the message or a button", \.clicks),
-      Figure(
-        term: "Click rate", value: NumberWords.share(now.clicks, of: now.impressions), unit: "clicks per impression",
+      clickRate(
+        now, range: range,
         change: before.map { before in
           before.impressions == 0
             ? "no data in \(range.before)"
             : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
         }),
-      figure("Dismissed", "times") { sum($0.dismissals) },
+      figure("Dismissed", "times, without a click") { sum($0.dismissalsWithoutClicks) },
       figure("Not shown", "times after a trigger") { sum($0.outcomes) },
     ]
+  }
+
+  private static func clickRate(_ now: CampaignReport.Totals, range: ReportRange, change: String?) -> Figure {
+    let cause =
+      range == .all
+      ? "A message may have been clicked more than once, or somebody sent invented events with the SDK key."
+      : "Some of these clicks belong to messages that were shown before this period."
+    let rate = ReportRate(now.clicks, of: now.impressions, ("impression", "impressions"), cause: cause)
+    return Figure(
+      term: "Click rate", value: rate?.share ?? NumberWords.share(now.clicks, of: now.impressions),
+      unit: "clicks per impression" + (rate?.worth.map { ", " + $0 } ?? ""), change: change, isPale: rate?.isPale ?? false,
+      problem: rate?.problem)
   }
 
   /// Each person is counted only once, so only the whole time gives a funnel from the first to the last step.
@@ -210,10 +236,11 @@ struct ReportSection {
     func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
       Step(
         stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
-        stepShare: earlier.flatMap {
-          if count > $0.count { return "more than \($0.name), which is impossible" }
-          return $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil
-        })
+        of: earlier.flatMap {
+          ReportRate(
+            count, of: $0.count, ("person", "people"),
+            cause: "The server may have missed a sync of some devices, or somebody sent invented events with the SDK key.")
+        }, earlier?.name ?? "")
     }
     return [
       people("Eligible", totals.eligible, "people in the audience, including those whose devices received it before it started", of: nil),
@@ -260,6 +287,20 @@ extension ReportSection.NothingYet {
     case .finished:
       self.init(heading: "No activity", text: "The campaign was finished before anyone saw it.", offersLab: false)
     }
+  }
+}
+
+extension ReportSection.Step {
+  /// - Parameters:
+  ///   - rate: Its share of an earlier step; nil for none.
+  ///   - earlier: The name of that step.
+  fileprivate init(
+    stepName: String, stepCount: String, stepUnit: String, stepBar: String, of rate: ReportRate?, _ earlier: String
+  ) {
+    self.init(
+      stepName: stepName, stepCount: stepCount, stepUnit: stepUnit, stepBar: stepBar,
+      stepShare: rate.map { "\($0.share) of \(earlier)" + ($0.worth.map { ", " + $0 } ?? "") }, stepIsPale: rate?.isPale ?? false,
+      stepProblem: rate?.problem)
   }
 }
 

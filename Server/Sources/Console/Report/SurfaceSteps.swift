@@ -50,8 +50,8 @@ struct SurfaceStep {
 }
 
 extension CampaignReport.Totals {
-  /// How often a surface was dismissed, for whatever cause.
+  /// How often a surface was dismissed, for whatever cause but a click.
   fileprivate func closed(_ surface: String) -> Int {
-    dismissals.filter { $0.key.hasPrefix(surface + ":") }.values.reduce(0, +)
+    dismissalsWithoutClicks.filter { $0.key.hasPrefix(surface + ":") }.values.reduce(0, +)
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// What a campaign did, counted once per event id.
 public struct CampaignReport: Hashable, Sendable {
@@ -61,6 +62,15 @@ public struct CampaignReport: Hashable, Sendable {
       self.outcomes = outcomes
     }
 
+    /// Without those by a click: whoever clicks has not dismissed anything.
+    public var dismissalsWithoutClicks: [String: Int] { dismissals.filter { !Self.isByClick($0.key) } }
+
+    /// Whether a cause of dismissals, such as `click` or `banner:click`, is counted as a click already.
+    static func isByClick(_ cause: String) -> Bool {
+      let click = Wire.EventRecord.DismissalCause.click.rawValue
+      return cause == click || cause.hasSuffix(":" + click)
+    }
+
     /// Adds a rollup's number.
     public mutating func add(_ metric: CampaignMetric, detail: String, count: Int) {
       switch metric {
@@ -91,6 +101,7 @@ public struct CampaignReport: Hashable, Sendable {
     public var start: Instant
     public var impressions: Int
     public var clicks: Int
+    /// Without those that were clicks.
     public var dismissals: Int
     public var notShown: Int
 
@@ -104,10 +115,11 @@ public struct CampaignReport: Hashable, Sendable {
   }
 
   /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
-  public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
+  public mutating func add(_ metric: CampaignMetric, detail: String, count: Int, at hour: Instant) {
     switch metric {
     case .eligible, .delivered, .uniqueImpression, .uniqueClick, .step, .answer, .version: return
-    case .impression, .click, .dismissal, .outcome: break
+    case .dismissal: if Totals.isByClick(detail) { return }
+    case .impression, .click, .outcome: break
     }
     if hours.last?.start != hour { hours.append(Hour(start: hour)) }
     let last = hours.count - 1

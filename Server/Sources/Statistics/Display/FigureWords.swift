@@ -15,11 +15,18 @@ public enum FigureWords {
   ///
   /// Without any conversion it says `likely below 8.8%`, and if everybody converted `likely above 88%`.
   public static func rate(_ estimate: Estimate) -> String {
+    guard estimate.value > 0, estimate.value < 1 else { return likely(estimate) }
+    let digits = Digits(Interval(estimate.interval.lower * 100, estimate.interval.upper * 100))
+    return "\(digits.nearest(estimate.value * 100))% (\(likely(estimate)))"
+  }
+
+  /// What is likely of a rate: `likely 10.1% to 14.2%`.
+  public static func likely(_ estimate: Estimate) -> String {
     let interval = Interval(estimate.interval.lower * 100, estimate.interval.upper * 100)
     let digits = Digits(interval)
     if estimate.value <= 0 { return "likely below \(digits.upper(interval.upper))%" }
     if estimate.value >= 1 { return "likely above \(digits.lower(interval.lower))%" }
-    return "\(digits.nearest(estimate.value * 100))% (likely \(digits.lower(interval.lower))% to \(digits.upper(interval.upper))%)"
+    return "likely \(digits.lower(interval.lower))% to \(digits.upper(interval.upper))%"
   }
 
   /// An uplift with what is likely: `+20% (likely −6.6% to +55%)`. If control can be nothing, only the lower bound is known: `at least +15%`.

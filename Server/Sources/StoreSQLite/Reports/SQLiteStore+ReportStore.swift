@@ -25,7 +25,7 @@ extension SQLiteStore {
       while let row = try hours.next() {
         guard let metric = CampaignMetric(rawValue: row["metric"]), case let count = row["n"] as Int, count != 0 else { continue }
         let isTest: Bool = row["is_test"]
-        if countsTests || !isTest { report.add(metric, count: count, at: Instant(milliseconds: row["hour"])) }
+        if countsTests || !isTest { report.add(metric, detail: row["detail"], count: count, at: Instant(milliseconds: row["hour"])) }
         if !isWhole { report.add(metric, detail: row["detail"], count: count, isTest: isTest, countsTests: countsTests) }
       }
       guard isWhole else {

@@ -17,7 +17,7 @@ extension Samples {
     guard !isQuiet else { return nil }
     let shown = 20 + (hourOfDay * 7) % 23 + (back / 24 * 11) % 17
     return CampaignReport.Hour(
-      start: start, impressions: shown, clicks: shown * 3 / 10, dismissals: shown * 9 / 10, notShown: (hourOfDay * 5) % 9)
+      start: start, impressions: shown, clicks: shown * 3 / 10, dismissals: shown * 6 / 10, notShown: (hourOfDay * 5) % 9)
   }
 
   static func report(_ range: ReportRange) -> CampaignReport {
@@ -29,7 +29,7 @@ extension Samples {
       eligible: range == .all ? 9_120 : 2_040, delivered: range == .all ? 8_871 : 2_001, impressions: sum(\.impressions),
       uniqueImpressions: sum(\.impressions) * 7 / 10, clicks: clicks)
     totals.clicksByButton = ["1": clicks * 6 / 10, "0": clicks - clicks * 6 / 10 - clicks / 10, "7": clicks / 10]
-    totals.dismissals = ["click": clicks, "user": dismissals - clicks - 3, "recalled": 3]
+    totals.dismissals = ["click": clicks, "user": dismissals - 3, "recalled": 3]
     totals.outcomes = [
       "suppressed:interval": notShown / 2, "suppressed:priority": notShown - notShown / 2 - 12, "discarded:asset_failed": 9, "expired": 2,
       "discarded:from_the_future": 1,

@@ -50,7 +50,9 @@ struct SurfaceReportTests {
       ])
     #expect(
       steps.map { $0.stepShare ?? "" } == [
-        "", "75% of delivered", "40% of banner displayed", "100% of banner clicked", "50% of survey displayed", "33.3% of survey displayed",
+        "", "75% of delivered, likely 68.5% to 80.5%", "40% of banner displayed, likely 32.5% to 48.0%",
+        "100% of banner clicked, likely above 93.9%", "50% of survey displayed, likely 37% to 63%",
+        "33.3% of survey displayed, likely 22% to 46%",
       ])
     #expect(steps.map(\.stepBar).prefix(2) == ["100.0", "75.0"])
     #expect(

@@ -114,7 +114,7 @@ private struct Kept {
     let own = hours.filter { $0.key.count.campaign == campaign && $0.key.isTest == isTest && $0.value != 0 }
     for (key, number) in own.sorted(by: { $0.key.hour < $1.key.hour }) {
       report.totals.add(key.count.metric, detail: key.count.detail, count: number)
-      report.add(key.count.metric, count: number, at: key.hour)
+      report.add(key.count.metric, detail: key.count.detail, count: number, at: key.hour)
     }
     return report
   }

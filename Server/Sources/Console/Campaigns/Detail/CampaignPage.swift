@@ -67,7 +67,7 @@ enum CampaignPage {
     var notes = LintNotes()
     /// Which attributes of a person the server reads.
     var attributes: AttributeNote?
-    /// What people see of it; nil for a message.
+    /// What people see of it.
     var pictures: CampaignPictures?
     /// nil for a campaign without an experiment, and for a draft.
     var experiment: ExperimentReport?
@@ -109,6 +109,7 @@ enum CampaignPage {
     let warnings: Problems?
     let notes: Notes?
     let attributes: AttributeNote?
+    /// What people see, as a section of its own; nil for a message with a report, whose figures it stands beside.
     let pictures: CampaignPictures?
     let report: ReportSection
     /// nil for a campaign without an experiment.
@@ -206,8 +207,8 @@ extension CampaignPage.Model {
       advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
     attributes = source.attributes
-    pictures = source.pictures
     report = ReportSection(source, query: query)
+    pictures = report.pictures == nil ? source.pictures : nil
     experiment = source.experiment.map {
       ExperimentSection($0, undoPath: source.role.may(.publish) ? "/campaigns/\(campaign.id.rawValue)/experiment/undo" : nil)
     }

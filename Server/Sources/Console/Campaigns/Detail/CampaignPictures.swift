@@ -8,6 +8,7 @@ import SceneHTML
 
 /// What people see of a campaign, as pictures on its page, and the questions of its survey.
 struct CampaignPictures {
+  /// One, or one for each variant of an experiment.
   let phones: [Phone]
   let questions: [Question]
 
@@ -37,10 +38,16 @@ struct CampaignPictures {
   init?(_ content: CampaignContent, nonce: String, sceneSheet: String, showsMessage: Bool = false) {
     guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else { return nil }
     if let message = content.message {
-      // A page is only drawn in the editor, where its script can be heard.
-      guard message.kind != .known(.html), let scene = MessagePreview.make(message, choice: PreviewChoice()).scene else { return nil }
-      phones = [Phone(caption: message.kindWords, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)]
+      let shown = content.experiment.map { experiment in
+        experiment.variants.map { (caption: experiment.label(of: $0.id), message: $0.message ?? message) }
+      }
+      phones = (shown ?? [(message.kindWords, message)]).compactMap { caption, message in
+        // A page is only drawn in the editor, where its script can be heard.
+        guard message.kind != .known(.html), let scene = MessagePreview.make(message, choice: PreviewChoice()).scene else { return nil }
+        return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
+      }
       questions = []
+      if phones.isEmpty { return nil }
       return
     }
     phones = MessagePreview.Part.all(of: content.surfaces).compactMap { part in
