@@ -43,7 +43,7 @@ def test_a_person_an_event_and_a_campaign_have_the_longest_names(server, visit):
     lab.decide(EVENT, {})
     phone.shows("H" * 100)
     lab.send()
-    visitor.page.goto("/settings")
+    visitor.page.goto("/settings/keys")
     visitor.page.get_by_label("Name").first.fill(CAMPAIGN)
     visitor.page.get_by_role("button", name=re.compile("key", re.I)).first.click()
 
@@ -57,7 +57,7 @@ def test_no_long_name_sticks_out_of_a_page(server, visit):
             for name, path in [
                 ("campaigns", "/campaigns"), ("campaigns-sorted", "/campaigns?sort=name&q=" + EVENT), ("campaign", campaign),
                 ("report", campaign + "?tests=shown&range=all"), ("editor", campaign + "/edit"), ("people", "/people"),
-                ("people-found", "/people?q=" + PERSON), ("person", "/people/u:" + PERSON), ("settings", "/settings"), ("lab", "/lab"),
+                ("people-found", "/people?q=" + PERSON), ("person", "/people/u:" + PERSON), ("settings", "/settings/keys"), ("lab", "/lab"),
             ]:
                 page.goto(path)
                 if path == "/lab":
@@ -144,7 +144,7 @@ def test_lists_keep_what_was_chosen_on_every_page_and_stay_small(server, visit):
         expect(page.locator("#q")).to_have_value("walker")
         expect(page.locator("#sort")).to_have_value("name")
     assert sorted(names) == sorted(f"walker-{number}" for number in range(300)), len(names)
-    for path in ["/campaigns", "/campaigns?q=offer&sort=priority", "/people", "/people?q=alker", "/settings", "/lab", "/lab/devices"]:
+    for path in ["/campaigns", "/campaigns?q=offer&sort=priority", "/people", "/people?q=alker", "/settings/keys", "/lab", "/lab/devices"]:
         size = len(visitor.context.request.get(path).body())
         assert size < LIMIT, f"{path} has {size} bytes"
 
@@ -153,7 +153,7 @@ def test_the_navigation_keeps_each_item_on_one_line_on_phones(server, visit):
     for width in (390, 320):
         for scheme in ("light", "dark"):
             visitor = visit(width=width, height=500, scheme=scheme).sign_in()
-            for path in ("/campaigns", "/settings"):
+            for path in ("/campaigns", "/settings/app"):
                 visitor.page.goto(path)
                 items = visitor.page.locator(".side-nav a").evaluate_all(
                     "items => items.map(item => { const words = item.querySelector('span'); const { top, height } = words.getBoundingClientRect();"
@@ -232,7 +232,7 @@ def test_what_a_list_shows_finds_it(server, visit):
         visitor.screenshot(f"timeline-search-{width}")
         visitor.check_accessibility("#timeline")
 
-        page.goto("/settings")
+        page.goto("/settings/keys")
         part = page.locator("section", has=page.locator("#keys-title"))
         expect(part.locator("tbody tr")).to_have_count(20)
         visitor.screenshot(f"keys-{width}")

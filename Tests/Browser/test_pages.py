@@ -71,8 +71,10 @@ def look_at_every_page(visit, scheme: str):
         look(visitor, "people-nobody-found")
         page.goto("/search?q=session")
         look(visitor, "search")
-        page.goto("/settings")
-        look(visitor, "settings")
+        for section in ["app", "team", "keys", "push", "limits", "holdout", "privacy"]:
+            page.goto(f"/settings/{section}")
+            look(visitor, f"settings-{section}")
+        page.goto("/settings/limits")
         page.get_by_role("button", name="Add frequency cap").click()
         expect(page.get_by_role("group", name="Frequency cap 1")).to_be_visible()
         look(visitor, "settings-limit")

@@ -172,11 +172,11 @@ def test_the_note_says_which_values_of_a_person_are_used(server, visit):
     review = page.locator("[data-review]")
     expect(review).to_contain_text(f"{words} {remedy}")
     editor.step("Review")
-    expect(review.get_by_role("link", name=words)).to_have_attribute("href", "/settings#sdk-authentication")
+    expect(review.get_by_role("link", name=words)).to_have_attribute("href", "/settings/privacy")
     editor.launch()
     expect(page.locator(".reads")).to_have_text(f"{words} {remedy} SDK authentication")
     page.locator(".reads").get_by_role("link", name="SDK authentication").click()
-    expect(page).to_have_url(f"{server.address}/settings#sdk-authentication")
+    expect(page).to_have_url(f"{server.address}/settings/privacy")
     expect(page.locator("#sdk-authentication")).to_be_in_viewport()
     visitor.check_accessibility()
 

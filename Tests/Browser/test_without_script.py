@@ -70,13 +70,14 @@ def test_lists_reports_and_actions_work_without_script(server, visit):
     expect(page.locator(".campaign-head .chip")).to_have_text("Finished")
     page.get_by_label("Dark mode").click()
     expect(page.locator("html")).to_have_attribute("data-scheme", "dark")
-    page.goto("/settings")
+    page.goto("/settings/keys")
     page.get_by_label("Name", exact=True).fill("A key without script")
     page.get_by_role("button", name="Create key").click()
     expect(page.locator("#secret")).to_contain_text("mk_")
     secret = page.locator("#secret").inner_text()
-    page.goto("/settings")
+    page.goto("/settings/keys")
     assert secret not in page.content(), "the secret is shown a second time"
+    page.goto("/settings/privacy")
     # A key is refused below.
     visitor.forgive("status of 422")
     authenticates_users(page)

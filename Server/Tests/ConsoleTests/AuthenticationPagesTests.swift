@@ -13,7 +13,7 @@ import Testing
 
 @Suite("How users are authenticated is set on the page of settings, and campaigns say what it means for them")
 struct AuthenticationPagesTests {
-  private static let place = "/settings#sdk-authentication"
+  private static let place = "/settings/privacy"
 
   private static func stored(_ browser: Browser) async throws -> UserAuthentication {
     try await browser.store.settings(app: "app").userAuthentication
@@ -32,7 +32,7 @@ struct AuthenticationPagesTests {
     #expect(keys.first?.pem == SettingsPageTests.p256)
     let changed = try await browser.post("/settings/sdk-authentication", [("mode", "required")])
     #expect(changed.location == Self.place)
-    let page = try await browser.get("/settings").html
+    let page = try await browser.get("/settings/privacy").html
     #expect(page.contains("SDK authentication is required"))
     #expect(page.contains("value=\"required\" checked"))
     let fingerprint = try PublicKey(pem: SettingsPageTests.p256).fingerprint
@@ -80,7 +80,7 @@ struct AuthenticationPagesTests {
         refused.html.contains("id=\"mode-problem\"")
           && refused.html.contains("<fieldset class=\"fields\" aria-describedby=\"mode-problem\">"))
     }
-    #expect(!(try await browser.get("/settings").html.contains("aria-describedby=\"mode-problem\"")))
+    #expect(!(try await browser.get("/settings/privacy").html.contains("aria-describedby=\"mode-problem\"")))
     #expect(try await Self.stored(browser).mode == .off)
   }
 
@@ -90,7 +90,7 @@ struct AuthenticationPagesTests {
     browser.signatures.add(.vouched, app: "app", at: Samples.now)
     browser.signatures.add(.refused(.expired), app: "app", at: Samples.now)
     browser.signatures.add(.refused(.missing), app: "other", at: Samples.now)
-    let page = try await browser.get("/settings").html
+    let page = try await browser.get("/settings/privacy").html
     #expect(page.contains(Wire.UserSignature.Refusal.expired.words))
     #expect(!page.contains(Wire.UserSignature.Refusal.missing.words))
   }
@@ -101,7 +101,7 @@ struct AuthenticationPagesTests {
       $0.userAuthentication.keys = (1...5).map { .init(name: "Key \($0)", pem: SettingsPageTests.p256) }
       return []
     }
-    let page = try await browser.get("/settings").html
+    let page = try await browser.get("/settings/privacy").html
     #expect(page.contains("An app can have up to 5 public keys. Remove one"))
     #expect(!page.contains("id=\"public-key\""))
     let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
@@ -201,9 +201,9 @@ struct AuthenticationPagesTests {
     for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
       let page = try await browser.get(path).html
       #expect(page.contains("Personalised with “first_name”, “plan”. \(said)"), "\(path)")
-      #expect(page.contains("href=\"/settings#sdk-authentication\""), "\(path)")
+      #expect(page.contains("href=\"/settings/privacy\""), "\(path)")
     }
-    #expect(try await browser.get("/settings").html.contains("id=\"sdk-authentication\""))
+    #expect(try await browser.get("/settings/privacy").html.contains("id=\"sdk-authentication\""))
   }
 
   @Test func `a campaign that reads nothing of the person, or is not rendered, says nothing`() async throws {

@@ -14,7 +14,7 @@ import Testing
 @testable import Console
 
 @Suite struct ConsoleRoutesTests {
-  @Test(arguments: ["/", "/campaigns", "/campaigns/c-cart", "/settings"])
+  @Test(arguments: ["/", "/campaigns", "/campaigns/c-cart", "/settings", "/settings/keys"])
   func `nobody sees a page without signing in`(path: String) async throws {
     let browser = try await Browser(isSignedIn: false)
     #expect(try await browser.get(path).status == .unauthorized)
@@ -160,18 +160,18 @@ import Testing
 
     let saved = try await browser.post("/settings/caps", Self.limits + [("limit", ""), ("within", "day"), ("tag", ""), ("do", "save")])
     #expect(saved.status == .seeOther)
-    #expect(saved.location == "/settings#frequency")
+    #expect(saved.location == "/settings/limits")
     let caps = [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week))]
     #expect(try await browser.store.settings(app: "app") == AppSettings(caps: caps))
     #expect(browser.told == ["app"])
-    #expect(try await browser.get("/settings").html.contains("Frequency caps saved."))
+    #expect(try await browser.get("/settings/limits").html.contains("Frequency caps saved."))
   }
 
   @Test func `the share of reported decisions is saved and leaves the limits as they are`() async throws {
     let browser = try await Browser()
     _ = try await browser.post("/settings/caps", Self.limits)
     let saved = try await browser.post("/settings/decisions", [("share", " 12,5 ")])
-    #expect(saved.location == "/settings#decisions")
+    #expect(saved.location == "/settings/app#decisions")
     let settings = try await browser.store.settings(app: "app")
     #expect(settings.decisionSample == 0.125)
     #expect(settings.caps.count == 2)
@@ -279,7 +279,7 @@ import Testing
     let secret = try #require(answer.html.firstMatch(of: /id="secret">([^<]+)</)).1
     let key = try #require(try await browser.keys.key(for: Secret(text: String(secret))))
     #expect(key.name == "Shop app" && key.scope == .device && key.appID == "app")
-    #expect(try await !browser.get("/settings").html.contains(secret))
+    #expect(try await !browser.get("/settings/keys").html.contains(secret))
     // Reloading the page makes no second key, and says where the first one is.
     let again = try await browser.get(path).html
     #expect(!again.contains(secret) && again.contains("The key was shown once"))
@@ -313,9 +313,9 @@ import Testing
     let shown = try await browser.get(try #require(made.location))
     let secret = Secret(text: String(try #require(shown.html.firstMatch(of: /id="secret">([^<]+)</)).1))
     let key = try #require(try await browser.keys.key(for: secret))
-    #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings")
+    #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings/keys")
     #expect(try await browser.keys.key(for: secret) == nil)
-    #expect(try await browser.get("/settings").html.contains("Key “Old phone” revoked. Requests that use it are now rejected."))
+    #expect(try await browser.get("/settings/keys").html.contains("Key “Old phone” revoked. Requests that use it are now rejected."))
     #expect(try await browser.post("/settings/keys/nothing/revoke").status == .notFound)
   }
 

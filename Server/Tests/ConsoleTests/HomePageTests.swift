@@ -101,7 +101,7 @@ import Testing
     ]
     source.hasNoRoomForNames = true
     let attention = HomePage.Model(source).attention
-    #expect(attention.map(\.href) == ["/events", "/campaigns/c-cart/pushes", "/campaigns/c-cart#outcomes-title", "/settings"])
+    #expect(attention.map(\.href) == ["/events", "/campaigns/c-cart/pushes", "/campaigns/c-cart#outcomes-title", "/settings/app#names"])
     source.role = .viewer
     #expect(HomePage.Model(source).attention.count == 3)
   }

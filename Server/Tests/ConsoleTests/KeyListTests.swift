@@ -75,12 +75,12 @@ import Testing
   @Test func `the page of settings searches its keys and stays small`() async throws {
     let browser = try await Browser()
     for key in Self.keys(300, revoked: 300) { try await browser.store.insert(key) }
-    let all = try await browser.get("/settings")
+    let all = try await browser.get("/settings/keys")
     #expect(all.html.utf8.count < 200_000 && all.html.contains("1 to 20 of 300"))
-    let last = try await browser.get("/settings?sort=name&page=15").html
+    let last = try await browser.get("/settings/keys?sort=name&page=15").html
     #expect(last.contains("281 to 300 of 300") && last.contains("aria-sort=\"ascending\""))
-    let found = try await browser.get("/settings?q=mk_17%20%3Cb%3E").html
+    let found = try await browser.get("/settings/keys?q=mk_17%20%3Cb%3E").html
     #expect(found.contains("No active keys match “mk_17 &lt;b&gt;”") && !found.contains("<b>"))
-    #expect(try await browser.get("/settings?q=mk_177").html.contains("Shop app, build"))
+    #expect(try await browser.get("/settings/keys?q=mk_177").html.contains("Shop app, build"))
   }
 }

@@ -12,17 +12,17 @@ import Testing
 @Suite struct PushKeyPagesTests {
   private static let pem = P256.Signing.PrivateKey().pemRepresentation
 
-  @Test func `an APNs key is added and deleted on the settings page, which never shows it again`() async throws {
+  @Test func `an APNs key is added and deleted in the settings, which never shows it again`() async throws {
     let browser = try await Browser()
-    var page = try await browser.get("/settings").html
+    var page = try await browser.get("/settings/push").html
     #expect(page.contains("No APNs key yet"))
     let fields = [
       ("key_id", "ABC1234567"), ("team_id", "DEF8901234"), ("topic", "com.example.app"), ("environment", "development"),
       ("private_key", Self.pem),
     ]
     let answer = try await browser.post("/settings/push-keys", fields)
-    #expect(answer.location == "/settings#push")
-    page = try await browser.get("/settings").html
+    #expect(answer.location == "/settings/push")
+    page = try await browser.get("/settings/push").html
     #expect(page.contains("ABC1234567") && page.contains("development only"))
     for line in Self.pem.split(separator: "\n").dropFirst().dropLast() { #expect(!page.contains(line)) }
     let key = try #require(try await browser.store.pushKeys(app: "app").first)

@@ -3,6 +3,7 @@
 
 import Domain
 import Foundation
+import HTTPTypes
 import Identity
 import MartletCore
 import MartletWire
@@ -30,29 +31,81 @@ import Testing
       createdAt: Samples.now - .seconds(1_900_000), revokedAt: Samples.now - .seconds(60_000)),
   ]
 
-  private func page(_ model: SettingsPage.Model) -> String {
+  private func page(_ section: SettingsSection, _ model: Any) -> String {
     let frame = Frame(
-      title: "Settings", section: "settings", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
+      title: "\(section.label) settings", section: "settings", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
       scripts: ["console.js"])
-    return site.page("settings/settings", model, in: frame)
+    return site.page("settings/\(section.rawValue)", model, in: frame)
   }
 
-  @Test func `keys and the way to connect an app look as recorded`() throws {
-    let model = SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com")
-    #expect(try PageFile.difference(page(model), from: "settings", site: site) == nil)
+  @Test func `each section looks as recorded`() throws {
+    let endpoint = "https://martlet.example.com"
+    #expect(try PageFile.difference(page(.app, AppSettingsPage(endpoint: endpoint)), from: "settings-app", site: site) == nil)
+    #expect(try PageFile.difference(page(.keys, KeysPage(Self.keys, endpoint: endpoint)), from: "settings-keys", site: site) == nil)
+    let push = PushPage(push: PushSection(keys: [], form: PushKeyForm()))
+    #expect(try PageFile.difference(page(.push, push), from: "settings-push", site: site) == nil)
+  }
+
+  @Test func `each section has exactly one main action, and the way to all the others`() throws {
+    let delivery = DeliverySettings(AppSettings(caps: [Wire.Cap(limit: 3, within: .known(.week))]))
+    let keys = KeysPage(Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET"))
+    let full = OtherEvents(count: 3, names: CountLimits.eventNames)
+    let pages: [(SettingsSection, Any)] = [
+      (.app, AppSettingsPage(endpoint: "http://a", otherEvents: full)), (.keys, keys), (.limits, LimitsPage(delivery)),
+      (.push, PushPage(push: PushSection(keys: [], form: PushKeyForm()))), (.privacy, PrivacyPage(.init())),
+      (
+        .team,
+        TeamPage(
+          [Browser.member(.owner)], form: .init(), actor: TeamActor(memberID: "ana", role: .owner), own: "own", linkSessions: [])
+      ),
+    ]
+    for (section, model) in pages {
+      let html = page(section, model)
+      #expect(html.components(separatedBy: "button-primary").count == 2, "\(section)")
+      for other in SettingsSection.allCases {
+        let link = "<a href=\"\(other.path)\"\(other == section ? " aria-current=\"page\"" : "")>\(other.label)</a>"
+        #expect(html.contains(link), "\(section) to \(other)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/settings", "/settings/app"), ("/settings?new=k1", "/settings/keys?new=k1"),
+      ("/settings?q=mk_%201&sort=name&page=2", "/settings/keys?q=mk_%201&sort=name&page=2"), ("/settings?x=1", "/settings/app"),
+      ("/settings/caps", "/settings/limits"), ("/settings/decisions", "/settings/app"), ("/settings/push-keys", "/settings/push"),
+      ("/settings/sdk-authentication", "/settings/privacy"), ("/settings/sdk-authentication/keys", "/settings/privacy"),
+    ])
+  func `an earlier address leads to its section`(address: String, place: String) async throws {
+    let answer = try await Browser().get(address)
+    #expect(answer.status == .seeOther && answer.location == place)
+  }
+
+  @Test func `a bookmark of a part of the former page leads to a line that names its section`() async throws {
+    let html = try await Browser().get("/settings/app").html
+    for (id, section) in SettingsSection.earlierFragments {
+      #expect(html.contains("<li id=\"\(id)\"><a href=\"\(section.path)\">\(section.label)</a>"))
+    }
+    #expect(html.contains("id=\"decisions\""))
+  }
+
+  @Test(arguments: SettingsSection.allCases) func `every section opens under its own address`(section: SettingsSection) async throws {
+    let answer = try await Browser(role: .owner).get(section.path)
+    #expect(answer.status == .ok)
+    #expect(answer.html.contains("<a href=\"\(section.path)\" aria-current=\"page\">\(section.label)</a>"))
   }
 
   @Test func `a new key is shown with its secret, in the code too`() throws {
-    let created = SettingsPage.Created(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET")
-    let model = SettingsPage.Model(keys: Self.keys, endpoint: "http://127.0.0.1:8080", created: created)
-    let html = page(model)
-    #expect(try PageFile.difference(html, from: "settings-created", site: site) == nil)
-    #expect(model.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\""))
+    let created = KeysPage.Created(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET")
+    let model = KeysPage(Self.keys, endpoint: "http://127.0.0.1:8080", created: created)
+    #expect(try PageFile.difference(page(.keys, model), from: "settings-created", site: site) == nil)
+    #expect(model.code?.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\"") == true)
+    #expect(KeysPage(Self.keys, endpoint: "http://a", created: .init(key: Self.keys[0], secret: nil)).code == nil)
   }
 
   @Test func `too many names are spoken of while there is no room, and not afterwards`() {
     func words(_ count: Int, _ names: Int) -> String? {
-      SettingsPage.Model(keys: [], endpoint: "http://a", otherEvents: OtherEvents(count: count, names: names)).otherEvents
+      AppSettingsPage(endpoint: "http://a", otherEvents: OtherEvents(count: count, names: names)).otherEvents
     }
     #expect(words(0, 0) == nil)
     #expect(words(5_000, CountLimits.eventNames - 1) == nil)
@@ -64,17 +117,17 @@ import Testing
   }
 
   @Test func `a management key never gets into the code for apps`() {
-    let created = SettingsPage.Created(key: Self.keys[1], secret: "mk_mgmt_9c01SECRET")
-    #expect(!SettingsPage.Model(keys: [], endpoint: "http://a", created: created).snippet.contains("SECRET"))
+    let created = KeysPage.Created(key: Self.keys[1], secret: "mk_mgmt_9c01SECRET")
+    #expect(KeysPage([], endpoint: "http://a", created: created).code == nil)
   }
 
   @Test func `a key without a name keeps what was chosen and says what is missing`() throws {
-    let form = SettingsPage.Form(name: " ", scope: .management, problem: "Enter a name for the key.")
-    let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", form: form))
+    let form = KeysPage.Form(name: " ", scope: .management, problem: "Enter a name for the key.")
+    let html = page(.keys, KeysPage([], endpoint: "http://127.0.0.1:8080", form: form))
     #expect(try PageFile.difference(html, from: "settings-problem", site: site) == nil)
   }
 
-  @Test func `limits and the share look as recorded, with what is wrong beside the fields`() throws {
+  @Test func `limits look as recorded, with what is wrong beside the fields`() throws {
     var delivery = DeliverySettings(
       AppSettings(
         decisionSample: 0.125,
@@ -82,7 +135,7 @@ import Testing
     let caps = delivery.caps()
     let isAccepted = delivery.accepts(AppSettings(decisionSample: 0.125, caps: caps).diagnostics)
     #expect(!isAccepted)
-    let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", delivery: delivery))
+    let html = page(.limits, LimitsPage(delivery))
     #expect(try PageFile.difference(html, from: "settings-limits", site: site) == nil)
   }
 
@@ -114,8 +167,8 @@ import Testing
       stored: stored,
       totals: [.vouched: 12_345, .tolerated(.missing): 2_001, .tolerated(.expired): 3, .tolerated(.otherUser): 1, .refused(.missing): 7],
       since: Samples.now - .seconds(50_000))
-    let html = page(SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com", authentication: source))
-    #expect(try PageFile.difference(html, from: "settings-authentication", site: site) == nil)
+    let html = page(.privacy, PrivacyPage(source))
+    #expect(try PageFile.difference(html, from: "settings-privacy", site: site) == nil)
     #expect(html.contains("2,005 had no valid signature. “Required” would reject them."))
   }
 
@@ -125,8 +178,7 @@ import Testing
     let settings = AppSettings(userAuthentication: UserAuthentication(keys: [.init(name: form.name, pem: form.pem)]))
     let isAccepted = form.accepts(settings.problems, newKey: 0)
     #expect(!isAccepted)
-    let html = page(
-      SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", authentication: AuthenticationSection.Source(form: form)))
+    let html = page(.privacy, PrivacyPage(AuthenticationSection.Source(form: form)))
     #expect(try PageFile.difference(html, from: "settings-private-key", site: site) == nil)
     #expect(!html.contains("MIGHAgEA"))
     #expect(html.contains("value=\"Backend\""))
@@ -158,7 +210,7 @@ import Testing
       .deletingLastPathComponent()
     let kept = try String(contentsOf: root.appending(path: "Snippets/QuickStart.swift"), encoding: .utf8)
     let code = try #require(kept.range(of: "import MartletKit"))
-    let now = SettingsPage.Model.snippet(key: "YOUR-SDK-KEY", endpoint: "http://127.0.0.1:8080")
+    let now = ConnectionCode.snippet(key: "YOUR-SDK-KEY", endpoint: "http://127.0.0.1:8080")
     #expect(now == kept[code.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

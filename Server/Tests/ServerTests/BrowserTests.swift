@@ -76,7 +76,7 @@ struct BrowserTests {
       #expect(policy.contains("img-src 'self' data: https: http:"))
       #expect(policy.contains("frame-ancestors 'none'"))
       #expect(page.header("X-Frame-Options") == "DENY")
-      for path in ["/lab", "/campaigns", "/settings"] {
+      for path in ["/lab", "/campaigns", "/settings/app"] {
         let other = try await server.send("GET", path, headers: ["Cookie": cookie, "Accept": "text/html"])
         let powers = other.header("Permissions-Policy") ?? ""
         #expect(powers.contains("camera=(), "), "\(path)")

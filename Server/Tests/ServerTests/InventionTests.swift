@@ -130,7 +130,7 @@ struct InventionTests {
       #expect(try await Self.send(server, device: "customer", [.custom(name: "order_placed", properties: [:])]) == 200)
       try await Self.invent(server, devices: 0..<1, names: 0..<2_200)
       var headers = try await server.signIn()
-      let page = try await server.send("GET", "/settings", headers: headers).text
+      let page = try await server.send("GET", "/settings/app", headers: headers).text
       #expect(page.contains("Remove all names that no campaign uses") && page.contains("event names is reached"))
       let token = try #require(page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
       headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -144,7 +144,7 @@ struct InventionTests {
       #expect(try await forget("do=unused").status == 303)
       #expect(try await store.customEventNames(app: Self.app, limit: 9_999) == ["order_placed"])
       #expect(try await store.otherEvents(app: Self.app).count == 2_200)
-      #expect(try await !server.send("GET", "/settings", headers: headers).text.contains("event names is reached"))
+      #expect(try await !server.send("GET", "/settings/app", headers: headers).text.contains("event names is reached"))
       #expect(try await server.send("POST", "/settings/names", headers: headers, body: Array("do=unused".utf8)).status == 403)
     }
   }

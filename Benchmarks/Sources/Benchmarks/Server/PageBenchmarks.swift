@@ -16,8 +16,9 @@ enum PageBenchmarks {
   private static let limit = Duration.milliseconds(200)
 
   private static let paths = [
-    "/campaigns", "/campaigns?page=9&sort=shown", "/campaigns?q=offer+17&sort=name", "/people", "/people?sort=name", "/people?q=walker-99",
-    "/people?q=nobody+has+this", "/people?sort=device", "/people?q=21+Nov+1999&sort=device", "/settings", "/lab/devices",
+    "/campaigns", "/campaigns?sort=shown&after=campaign-25&key=0", "/campaigns?q=offer+17&sort=name", "/people", "/people?sort=name",
+    "/people?q=walker-99",
+    "/people?q=nobody+has+this", "/people?sort=device", "/people?q=21+Nov+1999&sort=device", "/settings/keys", "/lab/devices",
   ]
 
   static func run(rounds: Int) async throws -> [Comparison] {

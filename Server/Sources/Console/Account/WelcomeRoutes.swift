@@ -37,7 +37,7 @@ struct WelcomeRoutes: Sendable {
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    guard try await !console.accounts.hasMembers() else { return Response(seeOther: "/settings/team") }
+    guard try await !console.accounts.hasMembers() else { return Response(seeOther: SettingsSection.team.path) }
     return answer(Model(), visit)
   }
 

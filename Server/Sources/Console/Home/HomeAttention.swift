@@ -55,7 +55,7 @@ struct HomeAttention: Hashable {
       all.append(
         HomeAttention(
           tone: "warn", text: "There is no room for new names of events. New ones count together as other.", link: "Open settings",
-          href: "/settings"))
+          href: SettingsSection.app.path + "#names"))
     }
     return Array((all.filter { $0.tone == "bad" } + all.filter { $0.tone != "bad" }).prefix(most))
   }

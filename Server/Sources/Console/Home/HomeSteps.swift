@@ -32,11 +32,11 @@ struct HomeSteps {
       ),
       (
         "Connect your app", "Add the SDK to your app with its key. This step is done when the first event of a person arrives.",
-        source.isConnected, role.may(.administer) ? Action(label: "Open keys", href: "/settings#keys") : nil
+        source.isConnected, role.may(.administer) ? Action(label: "Open keys", href: SettingsSection.keys.path) : nil
       ),
       (
         "Invite your team", "Everybody gets an account of their own, with a role.", source.teamCount > 1,
-        role.may(.administer) ? Action(label: "Open the team", href: "/settings/team") : nil
+        role.may(.administer) ? Action(label: "Open the team", href: SettingsSection.team.path) : nil
       ),
     ]
     items = all.enumerated().map { index, step in

@@ -24,12 +24,12 @@ struct SearchPlace {
     SearchPlace(label: "Sample size", href: "/sample-size", words: "experiment calculator"),
     SearchPlace(label: "Global holdout", href: HoldoutPage.path, words: "experiment control hold out everybody effect"),
     SearchPlace(label: "Import people", href: "/people/import", words: "upload csv ndjson"),
-    SearchPlace(label: "Team", href: "/settings/team", words: "members invite roles"),
-    SearchPlace(label: "Keys", href: "/settings#keys", words: "sdk management api"),
-    SearchPlace(label: "Frequency caps", href: "/settings#frequency", words: "limit messages person"),
-    SearchPlace(label: "Decision reporting", href: "/settings#decisions", words: "share devices report why"),
-    SearchPlace(label: "Push keys", href: "/settings#push", words: "apns notifications"),
-    SearchPlace(label: "SDK authentication", href: "/settings#sdk-authentication", words: "jwt signature users"),
+    SearchPlace(label: "Team", href: SettingsSection.team.path, words: "members invite roles"),
+    SearchPlace(label: "Keys", href: SettingsSection.keys.path, words: "sdk management api"),
+    SearchPlace(label: "Frequency caps", href: SettingsSection.limits.path, words: "limit messages person"),
+    SearchPlace(label: "Decision reporting", href: SettingsSection.app.path + "#decisions", words: "share devices report why"),
+    SearchPlace(label: "Push keys", href: SettingsSection.push.path, words: "apns notifications"),
+    SearchPlace(label: "SDK authentication", href: SettingsSection.privacy.path, words: "jwt signature users"),
   ]
 
   /// What somebody must be allowed to do to open it, as the console's routes have it.

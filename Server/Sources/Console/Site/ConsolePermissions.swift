@@ -41,12 +41,14 @@ public enum ConsolePermissions {
       "POST people/:id/revoke-device", "GET people/:id/export", "GET people/:id/delete", "POST people/:id/delete",
       "GET privacy/receipts/:id", "GET people/import", "POST people/import", "GET people/import/:id",
       "GET people/import/:id/problems",
-      "GET settings", "POST settings/caps", "POST settings/decisions", "POST settings/names", "POST settings/holdout",
+      "GET settings", "GET settings/app", "GET settings/keys", "GET settings/push", "GET settings/limits", "GET settings/privacy",
+      "POST settings/caps", "POST settings/decisions", "POST settings/names", "POST settings/holdout",
       "POST settings/keys", "POST settings/keys/:id/revoke", "POST settings/push-keys", "POST settings/push-keys/:id/delete",
       "POST settings/sdk-authentication", "POST settings/sdk-authentication/keys", "POST settings/sdk-authentication/keys/remove",
       "GET settings/team", "POST settings/team", "POST settings/team/links/end", "GET settings/team/:id", "POST settings/team/:id/role",
       "POST settings/team/:id/link", "POST settings/team/:id/deactivate", "POST settings/team/:id/reactivate",
       "POST settings/team/:id/withdraw", "POST settings/team/:id/sessions/end",
-    ] + PeopleExport.Format.allCases.map { "GET people/export.\($0.rawValue)" },
+    ] + SettingsSection.addressesOfForms.keys.map { "GET settings/\($0)" }
+      + PeopleExport.Format.allCases.map { "GET people/export.\($0.rawValue)" },
   ])
 }

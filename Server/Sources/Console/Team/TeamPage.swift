@@ -44,7 +44,7 @@ struct TeamPage {
   ///   - own: The session that shows the page.
   ///   - linkSessions: Those that a link of the server opened.
   init(_ members: [Member], form: Form, actor: TeamActor, own: String, linkSessions: [ConsoleSession]) {
-    tabs = SettingsTab.all(current: .team)
+    tabs = SettingsSection.all(current: .team)
     self.members = members.map { member in
       Row(
         name: member.title, email: member.email.text, href: TeamRoutes.path(member.id), role: member.role.traits.name,
@@ -66,21 +66,6 @@ enum RoleChoices {
   static func choices(_ chosen: Role, for actor: TeamActor) -> [ListTable.Choice] {
     Role.allCases.filter(actor.role.traits.manages.contains).map {
       ListTable.Choice(value: $0.rawValue, label: $0.traits.name, hint: $0.traits.words, isChosen: $0 == chosen)
-    }
-  }
-}
-
-/// The pages under Settings.
-enum SettingsTab: String, CaseIterable {
-  case app, holdout, team
-
-  static func all(current: SettingsTab) -> [ListTable.Filter] {
-    allCases.map { tab in
-      switch tab {
-      case .app: ListTable.Filter(label: "App", href: "/settings", isCurrent: tab == current)
-      case .holdout: ListTable.Filter(label: "Global holdout", href: HoldoutPage.path, isCurrent: tab == current)
-      case .team: ListTable.Filter(label: "Team", href: TeamRoutes.path, isCurrent: tab == current)
-      }
     }
   }
 }

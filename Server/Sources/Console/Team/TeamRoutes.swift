@@ -30,7 +30,7 @@ struct TeamRoutes: Sendable {
     group.post("settings/team/:id/sessions/end", use: endSessions)
   }
 
-  static let path = "/settings/team"
+  static let path = SettingsSection.team.path
   static func path(_ member: String) -> String { path + "/" + QueryString.encoded(member) }
 
   // MARK: - The team

@@ -10,7 +10,7 @@ struct AttributeNote: Hashable {
   /// Whether a template may need more than the server may read.
   let isSerious: Bool
 
-  let href = "/settings#" + AuthenticationRoutes.place
+  let href = SettingsSection.privacy.path
 
   /// nil if no attributes are read.
   init?(_ attributes: [String], mode: UserAuthentication.Mode) {

@@ -3,20 +3,25 @@
 
 import Domain
 import HTTPSupport
+import HTTPTypes
 import Hummingbird
 import MartletWire
 import Pushing
 
-/// The forms of the settings page's section on APNs keys.
+/// `/settings/push`: the APNs keys of an app.
 struct PushKeyRoutes: Sendable {
   let settings: SettingsRoutes
   let keyring: PushKeyring
 
-  static let place = "push"
-
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("settings/push", use: page)
     group.post("settings/push-keys", use: upload)
     group.post("settings/push-keys/:id/delete", use: delete)
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    try await answer(try await settings.console.visit(request, context), PushKeyForm())
   }
 
   @Sendable
@@ -31,7 +36,7 @@ struct PushKeyRoutes: Sendable {
       privateKey: (fields["private_key"] ?? "").trimmed)
     do throws(PushKeyProblem) {
       let key = try await keyring.upload(upload, app: visit.app.id)
-      return settings.saved("Added the APNs key \(key.keyID) for \(key.topic).", at: Self.place)
+      return settings.saved("Added the APNs key \(key.keyID) for \(key.topic).", in: .push)
     } catch {
       switch error {
       case .invalid(let problems): for problem in problems { form.problems[problem.field] = problem.message }
@@ -40,13 +45,18 @@ struct PushKeyRoutes: Sendable {
       case .store(let error): throw error
       }
     }
-    return try await settings.answer(visit, push: form, status: .unprocessableContent)
+    return try await answer(visit, form, status: .unprocessableContent)
   }
 
   @Sendable
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)
     guard try await keyring.delete(try context.parameters.require("id"), app: visit.app.id) else { throw Answers.notFound }
-    return settings.saved("APNs key deleted. Nothing more is sent with it.", at: Self.place)
+    return settings.saved("APNs key deleted. Nothing more is sent with it.", in: .push)
+  }
+
+  private func answer(_ visit: Visit, _ form: PushKeyForm, status: HTTPResponse.Status = .ok) async throws -> Response {
+    let section = PushSection(keys: try await keyring.keys(app: visit.app.id), form: form)
+    return settings.answer("settings/push", PushPage(push: section), .push, visit, status: status)
   }
 }

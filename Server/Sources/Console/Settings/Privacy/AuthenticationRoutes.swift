@@ -3,21 +3,27 @@
 
 import Domain
 import HTTPSupport
+import HTTPTypes
 import Hummingbird
 import Identity
+import MartletCore
 import Pages
 import Store
 
-/// The forms of the settings page's section on SDK authentication.
+/// `/settings/privacy`: SDK authentication.
 struct AuthenticationRoutes: Sendable {
   let settings: SettingsRoutes
 
-  static let place = "sdk-authentication"
-
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("settings/privacy", use: page)
     group.post("settings/sdk-authentication", use: changeMode)
     group.post("settings/sdk-authentication/keys", use: add)
     group.post("settings/sdk-authentication/keys/remove", use: remove)
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    try await answer(try await settings.console.visit(request, context), AuthenticationForm())
   }
 
   @Sendable
@@ -63,9 +69,18 @@ struct AuthenticationRoutes: Sendable {
     }
     var form = form
     guard form.accepts(change.problems, newKey: isNew ? change.settings.userAuthentication.keys.count - 1 : nil) else {
-      return try await settings.answer(visit, authentication: form, status: .unprocessableContent)
+      return try await answer(visit, form, status: .unprocessableContent)
     }
-    return settings.saved(words, at: Self.place)
+    return settings.saved(words, in: .privacy)
+  }
+
+  private func answer(_ visit: Visit, _ form: AuthenticationForm, status: HTTPResponse.Status = .ok) async throws -> Response {
+    let console = settings.console
+    let stored = try await console.store.settings(app: visit.app.id)
+    let source = AuthenticationSection.Source(
+      stored: stored.userAuthentication, form: form,
+      totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt)
+    return settings.answer("settings/privacy", PrivacyPage(source), .privacy, visit, status: status)
   }
 }
 

@@ -38,7 +38,8 @@ struct KeyList {
 
     var path: String {
       QueryString.url(
-        "/settings", [("q", search), ("sort", sort == .newest ? "" : sort.rawValue), ("page", page == 1 ? "" : "\(page)")]) + "#keys-title"
+        SettingsSection.keys.path, [("q", search), ("sort", sort == .newest ? "" : sort.rawValue), ("page", page == 1 ? "" : "\(page)")])
+        + "#keys-title"
     }
   }
 

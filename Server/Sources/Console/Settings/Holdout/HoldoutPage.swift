@@ -23,7 +23,7 @@ struct HoldoutPage {
   /// nil as long as nobody asked.
   let result: Result?
 
-  static let path = "/settings/holdout"
+  static let path = SettingsSection.holdout.path
   /// The field of the share.
   static let share = "share"
   private static let list = "event"
@@ -45,7 +45,7 @@ struct HoldoutPage {
     _ holdout: GlobalHoldout, _ form: AnalyticsForm, _ suggestions: FormSuggestions, report: HoldoutReport? = nil, typed: String? = nil,
     problems: [Diagnostic] = [], canChange: Bool
   ) {
-    tabs = canChange ? SettingsTab.all(current: .holdout) : []
+    tabs = canChange ? SettingsSection.all(current: .holdout) : []
     self.canChange = canChange
     let now = HoldoutPeriod(containing: form.now)
     present =

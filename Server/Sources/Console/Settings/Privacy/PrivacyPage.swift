@@ -1,0 +1,12 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The values of the template `settings/privacy`: whose attributes the server believes and tells.
+struct PrivacyPage {
+  let tabs = SettingsSection.all(current: .privacy)
+  let authentication: AuthenticationSection
+
+  init(_ source: AuthenticationSection.Source) {
+    authentication = AuthenticationSection(source)
+  }
+}
