@@ -2,6 +2,7 @@
 
 import time
 
+from pages import Lab
 from playwright.sync_api import expect
 from test_keyboard import press
 
@@ -20,8 +21,27 @@ def test_a_new_server_shows_its_first_steps(server, visit):
     steps = page.get_by_role("region", name="Get started")
     expect(steps.get_by_role("listitem")).to_have_count(3)
     expect(steps.get_by_role("link", name="Open the Device Lab")).to_be_visible()
-    visitor.check_accessibility()
-    visitor.screenshot("home-new")
+    visitor.look("home-new")
+    # A step is ticked off while somebody looks at it.
+    expect(steps.get_by_role("status")).to_have_text("0 of 3 done")
+    lab = Lab(visit().sign_in()).open()
+    lab.start_session()
+    lab.send()
+    expect(steps.get_by_role("status")).to_have_text("1 of 3 done")
+    expect(steps.get_by_role("heading", name="Try the sample campaign (done)")).to_be_visible()
+
+
+def test_steps_that_are_left_can_be_hidden_once_an_app_is_connected(server, visit):
+    send(server, 100, total=10.5)
+    visitor = visit(script=False, width=390).sign_in()
+    page = visitor.page
+    page.goto("/")
+    steps = page.get_by_role("region", name="Get started")
+    expect(steps.get_by_role("status")).to_have_text("2 of 3 done")
+    visitor.screenshot("home-steps-390")
+    steps.get_by_role("button", name="Hide these steps").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Home")
+    expect(steps).to_have_count(0)
 
 
 def test_figures_appear_with_their_period_and_a_table(server, visit):
@@ -30,7 +50,6 @@ def test_figures_appear_with_their_period_and_a_table(server, visit):
     visitor = visit(width=390).sign_in()
     page = visitor.page
     page.goto("/")
-    expect(page.get_by_role("region", name="Get started")).to_have_count(0)
     outcomes = page.get_by_role("region", name="Outcomes")
     expect(outcomes).to_contain_text("days in UTC")
     press(page, outcomes.get_by_role("link", name="30 days"))

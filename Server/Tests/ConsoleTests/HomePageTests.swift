@@ -45,6 +45,7 @@ import Testing
     source.eventDays = series(.events, .month) { _ in 100 }
     source.eventHours = series(.events, .day) { _ in 4 }
     source.hasAnyEvent = true
+    source.teamCount = 2
     source.names = ["c-cart": Samples.cart.name]
     let good = CampaignHealth(
       Samples.welcome, CampaignReport(totals: CampaignReport.Totals(eligible: 9, delivered: 9, impressions: 5), hours: []), [], names: [:],
@@ -76,6 +77,30 @@ import Testing
     #expect(HomePage.Model(source).steps?.items.allSatisfy { $0.action == nil } == true)
     source.teamCount = 2
     #expect(HomePage.Model(source).steps?.items.map(\.isDone) == [true, false, true])
+  }
+
+  @Test func `the steps stay until all are done, or somebody with a connected app hides the rest`() {
+    var source = Self.busy()
+    #expect(HomePage.Model(source).steps == nil)
+    source.teamCount = 1
+    #expect(HomePage.Model(source).steps?.items.map(\.isDone) == [true, true, false])
+    #expect(HomePage.Model(source).steps?.canHide == true)
+    source.areStepsHidden = true
+    #expect(HomePage.Model(source).steps == nil)
+    // Nobody loses the way to connect an app.
+    source.eventDays = nil
+    #expect(HomePage.Model(source).steps?.canHide == false)
+  }
+
+  @Test func `hidden steps stay hidden in that browser only`() async throws {
+    let browser = try await Browser(role: .owner)
+    let event = Wire.EventRecord(id: "e", at: Samples.now, sessionID: "s", userID: "ben", body: .sessionStart)
+    let device = Wire.Device(id: "d", platform: "ios", osVersion: "18.0", appVersion: "1.0")
+    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: [event]))
+    #expect(try await browser.get("/").html.contains("Hide these steps"))
+    let answer = try await browser.post("/steps/hide")
+    #expect(answer.status == .seeOther && answer.location == "/")
+    #expect(try await !browser.get("/").html.contains("Get started"))
   }
 
   @Test(arguments: HomePage.ranges) func `every figure says its period and zone, and the chart adds up to it`(_ range: ReportRange) throws {

@@ -34,6 +34,8 @@ enum HomePage {
     /// The last 24 hours.
     var eventHours: Series?
     var teamCount = 0
+    /// Whether the reader hid the first steps.
+    var areStepsHidden = false
     var pausedRuns: [PushRun] = []
     var hasNoRoomForNames = false
     var names: [String: String] = [:]
@@ -96,7 +98,7 @@ enum HomePage {
 
 extension HomePage.Model {
   init(_ source: HomePage.Source) {
-    steps = source.isConnected ? nil : HomeSteps(source)
+    steps = HomeSteps(source)
     attention = HomeAttention.all(source)
     isCalm = attention.isEmpty && source.isConnected
     outcomes = source.isConnected ? HomePage.Outcomes(source) : nil

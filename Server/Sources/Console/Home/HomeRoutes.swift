@@ -14,14 +14,22 @@ struct HomeRoutes: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("/", use: page)
+    group.post("steps/hide", use: hideSteps)
   }
 
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let range = request.queryValue("range").flatMap(ReportRange.init).flatMap { HomePage.ranges.contains($0) ? $0 : nil } ?? .standard
-    let source = try await source(range, visit, now: context.receivedAt)
+    var source = try await source(range, visit, now: context.receivedAt)
+    source.areStepsHidden = HomeSteps.areHidden(by: request)
     return console.response("home/home", HomePage.Model(source), visit.frame(title: "Home", section: "home", isWide: true))
+  }
+
+  @Sendable
+  private func hideSteps(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    _ = try await console.visit(request, context)
+    return Response(seeOther: "/", headers: [.setCookie: HomeSteps.hidingCookie(isHTTPS: console.sessions.publicURL.isHTTPS)])
   }
 
   private func source(_ range: ReportRange, _ visit: Visit, now: Instant) async throws -> HomePage.Source {

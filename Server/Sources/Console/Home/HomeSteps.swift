@@ -2,12 +2,19 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import HTTPTypes
+import Hummingbird
+import Pages
 
-/// The first steps on a new server. Each is ticked off by what the server really has.
+/// The first steps on a new server. Each is ticked off by what the server really has, also while somebody looks at the page.
+///
+/// They stay until all are done. From the time an app is connected, the others can be hidden, for that browser.
 struct HomeSteps {
   let items: [Item]
   /// `1 of 3 done`
   let progress: String
+  /// Whether they can be hidden.
+  let canHide: Bool
 
   struct Item {
     let number: Int
@@ -23,7 +30,8 @@ struct HomeSteps {
     let href: String
   }
 
-  init(_ source: HomePage.Source) {
+  /// nil when all are done, or the rest is hidden.
+  init?(_ source: HomePage.Source) {
     let role = source.role
     let all: [(title: String, text: String, isDone: Bool, action: Action?)] = [
       (
@@ -42,6 +50,21 @@ struct HomeSteps {
     items = all.enumerated().map { index, step in
       Item(number: index + 1, title: step.title, text: step.text, isDone: step.isDone, action: step.isDone ? nil : step.action)
     }
+    canHide = source.isConnected
+    if items.allSatisfy(\.isDone) || (canHide && source.areStepsHidden) { return nil }
     progress = "\(items.count(where: \.isDone)) of \(items.count) done"
+  }
+}
+
+extension HomeSteps {
+  private static let cookie = "martlet_steps"
+
+  static func areHidden(by request: Request) -> Bool {
+    Cookies(from: request.headers[values: .cookie])[cookie]?.value == "hidden"
+  }
+
+  /// The cookie of a browser whose person hid the steps.
+  static func hidingCookie(isHTTPS: Bool) -> String {
+    Cookie(name: cookie, value: "hidden", maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
   }
 }

@@ -13,7 +13,7 @@ import PeopleFiles
 public enum ConsolePermissions {
   public static let table = RoutePermissions([
     .read: [
-      "GET /", "POST appearance", "GET search", "GET search/results",
+      "GET /", "POST steps/hide", "POST appearance", "GET search", "GET search/results",
       "GET campaigns", "POST campaigns/filters", "POST campaigns/filters/:id/delete",
       "GET campaigns/:id", "GET campaigns/:id/report.csv", "GET campaigns/:id/breakdown",
       "GET campaigns/:id/backtest", "GET campaigns/:id/pushes",

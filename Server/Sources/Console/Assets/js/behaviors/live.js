@@ -1,5 +1,5 @@
 // Follows a part of the page that changes on the server: fetches the page every two seconds and takes the part from it. Stops when the new part is not
-// live any more, and waits while somebody uses something inside it.
+// live any more or gone, and waits while somebody uses something inside it.
 import { register } from "./behaviors.js";
 
 const PAUSE = 2_000;
@@ -13,7 +13,8 @@ register("live", (part) => {
     if (!answer?.ok) return again();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById(part.id);
-    if (!next || part.contains(document.activeElement)) return again();
+    if (part.contains(document.activeElement)) return again();
+    if (!next) return part.remove();
     part.replaceChildren(...next.childNodes);
     if (next.dataset.behavior === "live") again();
   };
