@@ -28,6 +28,7 @@ let package = Package(
         .product(name: "MartletUI", package: "martlet"),
         .product(name: "MartletWire", package: "martlet"),
         .product(name: "APNs", package: "martlet-server"),
+        .product(name: "Backtest", package: "martlet-server"),
         .product(name: "Domain", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),
         .product(name: "PushEndpoint", package: "martlet-server"),

@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "martlet", targets: ["martlet"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "APNs", targets: ["APNs"]),
+    .library(name: "Backtest", targets: ["Backtest"]),
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "Pushing", targets: ["Pushing"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),

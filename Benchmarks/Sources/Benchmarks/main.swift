@@ -3,8 +3,8 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [push] [runs] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER] [--devices=NUMBER]
-//   [--warm-up=SECONDS]
+// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [audiences] [backtest] [pages] [push] [runs] [overload] [load] [footprint] [--quick] [--json]
+//   [--people=NUMBER] [--devices=NUMBER] [--warm-up=SECONDS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
 // wrk, and footprint, which builds; both take minutes. With names of rows behind it (`LoadRow`), load measures only those. The requests of each row
@@ -49,7 +49,8 @@ var runs: RunFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
 var footprint: FootprintFigures?
-if !isJSON, ["core", "scenes", "sync", "pages", "ingest", "push"].contains(where: includes) { print(ResultTable.header) }
+let compared = ["core", "scenes", "sync", "pages", "ingest", "audiences", "backtest", "push"]
+if !isJSON, compared.contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
   results += comparisons
@@ -70,6 +71,13 @@ do {
   if includes("client") { client = try ClientFigures(rounds: isQuick ? 1 : 7) }
   if includes("scenes") { report(SceneBenchmarks.run(stopwatch)) }
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
+  if includes("audiences") {
+    report(AudienceRuleBenchmarks.run(stopwatch))
+    report(try await AudienceSyncBenchmarks.run(rounds: isQuick ? 3 : 15))
+    // A fiftieth is enough to see whether it works.
+    report(try await AudienceCountBenchmarks.run(people: number("people") ?? (isQuick ? 20_000 : 1_000_000), rounds: isQuick ? 3 : 9))
+  }
+  if includes("backtest") { report(try await BacktestBenchmarks.run(rounds: isQuick ? 2 : 7)) }
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }

@@ -10,13 +10,16 @@ public import Store
 public struct AudienceAuthoring: Sendable {
   let store: any AudienceStore & CampaignStore & PeopleStore
   let environment: Environment
+  /// How many people are asked for an estimate.
+  let drawing: AudienceSample.Drawing
   private let onChange: @Sendable (AppID) -> Void
 
-  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
+  /// `drawing` says how many people are asked for an estimate. `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
   public init(
-    store: any AudienceStore & CampaignStore & PeopleStore, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void
+    store: any AudienceStore & CampaignStore & PeopleStore, environment: Environment,
+    drawing: AudienceSample.Drawing = AudienceSample.Drawing(), onChange: @escaping @Sendable (AppID) -> Void
   ) {
-    (self.store, self.environment, self.onChange) = (store, environment, onChange)
+    (self.store, self.environment, self.drawing, self.onChange) = (store, environment, drawing, onChange)
   }
 
   // MARK: - Reading
@@ -66,47 +69,6 @@ public struct AudienceAuthoring: Sendable {
   static func rule(_ json: Wire.JSONValue?) -> AudienceRule? {
     var problems: [Diagnostic] = []
     return json.flatMap { AudienceRule(json: $0, at: "", &problems) }
-  }
-
-  // MARK: - Counting
-
-  /// How many people match a rule.
-  public struct Count: Equatable, Sendable {
-    public var people: Int
-    /// Of these, how many a notification can reach.
-    public var reachable: Int
-    /// All people of the app.
-    public var total: Int
-    public var at: Instant
-    /// Ids of some of them (`PersonID`), from all over the audience.
-    public var sample: [String]
-  }
-
-  /// The people that a sample has.
-  public static let sampleSize = 10
-
-  /// Counts the people who match now. Throws `.invalid` with what is wrong with the rule.
-  public func count(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Count {
-    let now = environment.now()
-    let audiences = try await audiences(app: app)
-    let parsed = try judged(rule, of: nil, among: audiences)
-    do throws(StoreError) {
-      let people = try await store.people(matching: parsed, named: audiences.rules, app: app, at: now)
-      return Count(
-        people: people.count, reachable: try await reachable(of: people, app, at: now), total: try await store.peopleCount(app: app),
-        at: now,
-        sample: try await store.personIDs(of: people.sample(Self.sampleSize), app: app))
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// How many of them a notification can reach.
-  func reachable(of people: PersonSet, _ app: AppID, at now: Instant) async throws(StoreError) -> Int {
-    var reachable = try await store.people(
-      matching: .condition(AudienceCondition(.fact(.isReachable), .equals(true))), named: [:], app: app, at: now)
-    reachable.formIntersection(people)
-    return reachable.count
   }
 
   // MARK: - Writing
@@ -206,7 +168,7 @@ public struct AudienceAuthoring: Sendable {
   }
 
   /// - Parameter id: The audience whose rule it becomes; nil for none.
-  private func judged(
+  func judged(
     _ json: Wire.JSONValue, of id: AudienceID?, among audiences: [Audience]
   ) throws(AudienceAuthoringProblem) -> AudienceRule {
     guard Wire.encode(json).count <= Audience.ruleBytes else {

@@ -35,11 +35,11 @@ final class PastCatalogue: Sendable {
 
   func definitions(for person: BacktestPerson, _ facts: PersonFacts, at now: Instant) -> PastDefinitions {
     let catalogue = (parts.last { $0.from <= now } ?? parts[0]).catalogue
-    let definitions = catalogue.definitions(for: facts, person.standing, at: now)
+    let offer = catalogue.offer(for: facts, person.standing, at: now)
     return known.withLockedValue { known in
-      if let past = known[definitions.tag] { return past }
-      let past = PastDefinitions(definitions)
-      known[definitions.tag] = past
+      if let past = known[offer.tag] { return past }
+      let past = PastDefinitions(offer.definitions)
+      known[offer.tag] = past
       return past
     }
   }

@@ -11,6 +11,7 @@ import NIOConcurrencyHelpers
 public final class CampaignCatalogue: Sendable {
   /// What people get who are in no audience and out of none: all campaigns.
   let whole: CatalogueView
+  private let sent: SentCampaigns
   /// The first end of a campaign, with which this catalogue ends too; nil when it ends only with a change of a campaign.
   public let validUntil: Instant?
   /// The audiences of the campaigns that have one; nil if none has.
@@ -38,12 +39,11 @@ public final class CampaignCatalogue: Sendable {
   /// The views of people who get only some of the campaigns. Many people get the same ones.
   private let views: NIOLockedValueBox<RecentValues<[Int8], CatalogueView>>
   private static let viewCapacity = 128
-  private static let heldOut: Int8 = -2
 
   /// Changes whenever anything that devices get changes, and only then.
   public var tag: String { whole.tag }
   public var definitions: Wire.Definitions { whole.definitions }
-  public var campaignIDs: [CampaignID] { whole.campaignIDs }
+  public var campaignIDs: [CampaignID] { sent.ids }
 
   /// Running campaigns that have not ended. Campaigns that start later are included: the device checks the schedule, so that they start on time
   /// offline.
@@ -54,7 +54,6 @@ public final class CampaignCatalogue: Sendable {
   ) {
     let running = campaigns.filter { $0.state == .running && $0.content.endsAt.map { $0 > now } ?? true }
     let offered = running.filter { !$0.content.isPushOnly }.sorted { $0.id.rawValue < $1.id.rawValue }
-    whole = CatalogueView(offered.map(\.sentDefinition), settings)
     limited = offered.indices.filter { offered[$0].content.audience != nil }
     // Devices also find out who enters an audience for pushes.
     watched = Set(running.flatMap { $0.content.triggerAudiences.map(\.id) }).sorted { $0.rawValue < $1.rawValue }
@@ -69,6 +68,8 @@ public final class CampaignCatalogue: Sendable {
       uniqueKeysWithValues: offered.enumerated().compactMap { place, campaign in
         campaign.content.experiment.map { (place, ExperimentArms($0)) }
       })
+    sent = SentCampaigns(offered.map(\.sentDefinition), experiments, settings)
+    whole = CatalogueView([Int8](repeating: SentCampaigns.Choice.plain, count: offered.count), of: sent)
     exempt = Set(offered.indices.filter { offered[$0].content.ignoresGlobalHoldout })
     self.settings = settings
     userAuthentication = settings.userAuthentication.mode
@@ -86,7 +87,7 @@ public final class CampaignCatalogue: Sendable {
   }
 
   /// The place of the campaign in `audiences`; nil if it has none.
-  func audiencePlace(of campaign: CampaignID) -> Int? { limited.firstIndex { whole.campaignIDs[$0] == campaign } }
+  func audiencePlace(of campaign: CampaignID) -> Int? { limited.firstIndex { sent.ids[$0] == campaign } }
 
   var hasExperiments: Bool { !experiments.isEmpty }
 
@@ -99,41 +100,44 @@ public final class CampaignCatalogue: Sendable {
   /// What the rules of the campaigns compare.
   public var audienceSubjects: [AudienceSubject] { audiences?.subjects ?? [] }
 
+  /// What somebody gets.
+  public struct Offer: Sendable {
+    fileprivate let view: CatalogueView
+
+    /// Equal offers have equal tags.
+    public var tag: String { view.tag }
+    /// Made anew each time.
+    public var definitions: Wire.Definitions { view.definitions }
+  }
+
   /// What somebody gets about whom this is known.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
-  public func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant) -> Wire.Definitions {
-    view(audiences?.matches(facts, at: now) ?? [], standing, at: now).definitions
+  public func offer(for facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant) -> Offer {
+    Offer(view: view(audiences?.matches(facts, at: now) ?? [], standing, at: now))
   }
 
   /// What somebody gets who is in these of the `audiences`: those of campaigns, then those that triggers name.
   ///
   /// - Parameter standing: nil for somebody whom experiments do not count.
   func view(_ matches: [Bool], _ standing: ExperimentStanding?, at now: Instant) -> CatalogueView {
-    // For each campaign: -2 if the global holdout keeps it from the person, -1 if it is not for them, 0 for the campaign as it is, or the place of the
-    // arm, from 1.
-    var choices = [Int8](repeating: 0, count: whole.campaignIDs.count)
-    for (place, isMatch) in zip(limited, matches) where !isMatch { choices[place] = -1 }
+    var choices = whole.choices
+    for (place, isMatch) in zip(limited, matches) where !isMatch { choices[place] = SentCampaigns.Choice.none }
     if let standing {
       if settings.globalHoldout.holdout(at: now)?.holdsOut(standing) == true {
-        for place in choices.indices where !exempt.contains(place) { choices[place] = Self.heldOut }
+        for place in choices.indices where !exempt.contains(place) { choices[place] = SentCampaigns.Choice.heldOut }
       }
-      for (place, arms) in experiments where choices[place] == 0 {
+      for (place, arms) in experiments where choices[place] == SentCampaigns.Choice.plain {
         guard let arm = arms.arm(of: standing), let number = arms.names.firstIndex(of: arm) else { continue }
         choices[place] = Int8(number + 1)
       }
     }
     let memberships = watched.isEmpty ? [] : Array(matches.dropFirst(limited.count))
-    if memberships.isEmpty, choices.allSatisfy({ $0 == 0 }) { return whole }
+    if memberships.isEmpty, choices == whole.choices { return whole }
     let mark = choices + memberships.map { $0 ? 1 : 0 }
     if let known = views.withLockedValue({ $0[mark] }) { return known }
-    let shown = zip(whole.definitions.campaigns.indices, whole.definitions.campaigns).compactMap { place, campaign -> Wire.Campaign? in
-      let choice = Int(choices[place])
-      guard choice > 0, let arms = experiments[place] else { return choice < 0 ? nil : campaign }
-      return arms.campaign(campaign, for: arms.names[choice - 1])
-    }
     let members = Dictionary(zip(watched.map(\.rawValue), memberships)) { first, _ in first }
-    let view = CatalogueView(shown, settings, audiences: members, isHeldOut: choices.contains(Self.heldOut))
+    let view = CatalogueView(choices, of: sent, audiences: members)
     views.withLockedValue { $0[mark] = view }
     return view
   }

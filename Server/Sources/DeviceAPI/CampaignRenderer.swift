@@ -19,7 +19,7 @@ struct CampaignRenderer: Sendable {
     _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, _ view: CatalogueView, for reader: AttributeReader?, app: AppID,
     at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {
-    guard let campaign = catalogue.definitions.campaigns.first(where: { $0.id == request.presentation.campaignID }) else {
+    guard let campaign = catalogue.whole.campaign(request.presentation.campaignID) else {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
     }
     guard campaign.version == request.presentation.campaignVersion else {
@@ -28,7 +28,7 @@ struct CampaignRenderer: Sendable {
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
     // As this person gets it: of an experiment, the message of their variant.
-    guard let own = view.definitions.campaigns.first(where: { $0.id == campaign.id }) else {
+    guard let own = view.campaign(campaign.id) else {
       return .withdrawn(
         .notEligible, view.isHeldOut ? "The person is in the global holdout." : "The person is not in the campaign's audience.")
     }

@@ -81,7 +81,7 @@ public struct DeviceRoutes: Sendable {
     let own = Wire.SyncResponse(
       definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
-    return view.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
+    return view.response(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
   }
 
   /// The request has its answer anyway; the next one says the same again.

@@ -21,12 +21,13 @@ final class OfferRecorder: Sendable {
   func record(_ view: CatalogueView, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
     async throws(StoreError)
   {
-    guard !view.campaignIDs.isEmpty else { return }
+    guard view.hasCampaigns else { return }
     let mark = TextMark(app.rawValue, view.tag, personID, isTest ? "test" : "")
     guard !recorded.withLockedValue({ $0[mark] != nil }) else { return }
     // A device that says it holds these definitions has received them; a device that lost an answer asks again.
+    let ids = view.campaignIDs
     try await store.markOffered(
-      app: app, personID: personID, eligible: view.campaignIDs, delivered: view.campaignIDs, at: now, sender: sender,
+      app: app, personID: personID, eligible: ids, delivered: ids, at: now, sender: sender,
       isTest: isTest)
     recorded.withLockedValue { $0[mark] = () }
   }

@@ -32,6 +32,14 @@ public protocol AudienceStore: Sendable {
   func people(
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet
+  /// Asks people who are drawn at random whether they match the rule. Reads no more than the drawing allows.
+  ///
+  /// - Parameter named: As for `people(matching:named:app:at:)`.
+  func sample(
+    _ drawing: AudienceSample.Drawing, matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> AudienceSample
+  /// How many people match the rule that everybody matches.
+  func everybodyCount(app: AppID) async throws(StoreError) -> Int
   /// Stores how many people the audience has, instead of an earlier count of the same day, and removes counts older than `AudienceSize.kept` days.
   /// Does nothing if there is no such audience.
   func record(_ size: AudienceSize, of id: AudienceID, app: AppID) async throws(StoreError)

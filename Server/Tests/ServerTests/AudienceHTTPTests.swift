@@ -249,6 +249,20 @@ struct AudienceHTTPTests {
     }
   }
 
+  @Test("An estimate comes with its interval, and a rule that cannot be asked is refused")
+  func estimate() async throws {
+    try await TestServer.run { server in
+      let body = #"{"events":[{"id":"a1","kind":"attribute","at":1790000000000,"user_id":"ana","key":"plan","value":"pro"}]}"#
+      #expect(try await server.manage("POST", "/events", body).results == ["stored"])
+      let rule = Wire.JSONValue.object(["rule": Self.pro]).text
+      let answer = try await server.manage("POST", "/audiences/estimate", rule).json
+      #expect(
+        answer["people"] == ["value": 1, "lower": 1, "upper": 1] && answer["asked"] == 1 && answer["sample"] == ["u:ana"], "\(answer)")
+      let refused = try await server.manage("POST", "/audiences/estimate", #"{"rule":{"any":7}}"#)
+      #expect(refused.status == 422 && refused.text.contains("rule.any"))
+    }
+  }
+
   @Test("A push goes only to people in the audience, and a device for trying gets it in any case")
   func pushes() async throws {
     try await PushRunHTTPTests.run { server, endpoint in

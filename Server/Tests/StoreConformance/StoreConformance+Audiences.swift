@@ -106,6 +106,27 @@ extension StoreConformance {
       try await store.insert(vip)
       #expect(try await store.sizes(of: "vip", app: "shop").isEmpty)
     },
+    Promise("an event counts once where rules ask for its name and for any name") { store async throws in
+      try await store.insert(Sample.app())
+      for number in 0..<3 {
+        let event = Wire.EventRecord(
+          id: "\(number)", at: Sample.now, sessionID: nil, userID: "ana",
+          body: .custom(name: number == 0 ? "visit" : "order", properties: [:]))
+        _ = try await store.ingest(
+          IngestBatch(appID: "shop", device: Wire.Device(id: "d"), receivedAt: Sample.now, events: [event]))
+      }
+      func did(_ name: String?, _ count: Int64) -> AudienceRule {
+        .condition(AudienceCondition(.activity(AudienceActivity(.custom, name: name)), .equals(.int(count))))
+      }
+      for parts in [[did(nil, 3), did("order", 2)], [did(nil, 3), did("order", 2), did("visit", 1), did("none", 0)]] {
+        let rule = AudienceRule.all(parts)
+        let people = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+        #expect(try await store.personIDs(of: people.sample(9), app: "shop") == ["u:ana"])
+        try await compare(rule, store)
+        let sample = try await store.sample(AudienceSample.Drawing(), matching: rule, named: [:], app: "shop", at: Sample.now)
+        #expect(sample.isWhole && sample.people == 1 && sample.matching == 1)
+      }
+    },
     Promise("of a merged person, everything counts once, and of a removed attribute nothing") { store async throws in
       try await store.insert(Sample.app())
       let device = Wire.Device(id: "d", platform: "ios")

@@ -22,6 +22,14 @@ public struct Properties: Sendable {
       self.name = name
       self.value = value
     }
+
+    /// An entry with the name of another one.
+    init(_ other: Entry, value: Value) {
+      let value = value.inNormalForm
+      (mark, name) = (other.mark, other.name)
+      valueMark = if case .string(let text) = value { TextMark(text) } else { .none }
+      self.value = value
+    }
   }
 
   /// Sorted by mark, then by name, so that equal contents have the same layout. Names without a mark come first.
@@ -36,6 +44,15 @@ public struct Properties: Sendable {
   public init(_ values: [String: Value]) {
     entries = ContiguousArray(values.map { Entry(name: $0.key, value: $0.value) })
     entries.sort(by: Self.isBefore)
+  }
+
+  /// Creates properties with the value for the place of each name. A name without a value is left out.
+  public init(_ names: PropertyNames, _ value: (_ place: Int) -> Value?) {
+    entries = []
+    entries.reserveCapacity(names.sorted.count)
+    for (place, name) in names.sorted {
+      if let value = value(place) { entries.append(Entry(name, value: value)) }
+    }
   }
 
   /// The value with this name, or nil. Setting nil removes it.
@@ -89,7 +106,7 @@ public struct Properties: Sendable {
   /// The values as a dictionary.
   public var dictionary: [String: Value] { mapValues { $0 } }
 
-  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+  static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
     left.mark == right.mark ? left.name < right.name : left.mark < right.mark
   }
 }

@@ -44,14 +44,25 @@ enum SyncBenchmarks {
   private static func compare(
     _ name: String, _ subject: [UInt8], against baseline: [UInt8], port: Int, rounds: Int, goal: Double
   ) async throws -> Comparison {
+    try await compare(name, { _ in subject }, against: baseline, port: port, rounds: rounds, goal: goal)
+  }
+
+  /// - Parameters:
+  ///   - subject: A request for each number from 0 to `requests * connections`.
+  ///   - prepare: Called before each load of the subject.
+  static func compare(
+    _ name: String, _ subject: @Sendable (Int) -> [UInt8], against baseline: [UInt8], port: Int, rounds: Int, goal: Double,
+    prepare: () -> Void = {}
+  ) async throws -> Comparison {
     var times: (subject: [Double], baseline: [Double]) = ([], [])
     for round in 0...rounds {
+      prepare()
       let pair: (Double, Double)
       if round.isMultiple(of: 2) {
         let first = try await load(subject, port: port)
-        pair = (first, try await load(baseline, port: port))
+        pair = (first, try await load({ _ in baseline }, port: port))
       } else {
-        let first = try await load(baseline, port: port)
+        let first = try await load({ _ in baseline }, port: port)
         pair = (try await load(subject, port: port), first)
       }
       guard round > 0 else { continue }
@@ -64,13 +75,18 @@ enum SyncBenchmarks {
       goal: .atLeast(goal))
   }
 
-  /// Sends the request again and again over a few connections; returns the nanoseconds between answers.
-  private static func load(_ request: [UInt8], port: Int, requests: Int = 600) async throws -> Double {
+  /// The requests of one connection.
+  static let requests = 600
+
+  /// Sends the requests over a few connections; returns the nanoseconds between answers.
+  private static func load(_ request: @Sendable (Int) -> [UInt8], port: Int) async throws -> Double {
     let clients = try (0..<connections).map { _ in try HTTPConnection(port: port) }
     let seconds = try await Stopwatch.seconds {
       DispatchQueue.concurrentPerform(iterations: connections) { index in
-        for _ in 0..<requests {
-          guard (try? clients[index].exchange(request)) != nil else { preconditionFailure("the server answered with an error") }
+        for number in 0..<requests {
+          guard (try? clients[index].exchange(request(index * requests + number))) != nil else {
+            preconditionFailure("the server answered with an error")
+          }
         }
       }
     }

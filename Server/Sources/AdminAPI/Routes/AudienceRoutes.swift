@@ -9,6 +9,7 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import PeopleFiles
+import Statistics
 import Store
 
 /// `/api/v1/audiences`: audiences, and how many people are in them.
@@ -20,6 +21,7 @@ struct AudienceRoutes: Sendable {
     group.get("audiences", use: list)
     group.post("audiences", use: create)
     group.post("audiences/count", use: count)
+    group.post("audiences/estimate", use: estimate)
     group.get("audiences/:id", use: get)
     group.put("audiences/:id", use: update)
     group.delete("audiences/:id", use: delete)
@@ -77,17 +79,37 @@ struct AudienceRoutes: Sendable {
 
   @Sendable
   private func count(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let app = try context.appID
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
-    let rule = reader.value("rule") ?? .null
-    reader.require("rule")
-    reader.refuseUnknown(except: ["rule"])
-    try reader.finish()
+    let (app, rule) = (try context.appID, try await rule(of: request))
     let count = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.count(rule, app: app) }
     return Response(fields: [
       "people": .int(Int64(count.people)), "reachable": .int(Int64(count.reachable)), "total": .int(Int64(count.total)),
       "at": .int(count.at.milliseconds), "sample": .array(count.sample.map { .string($0) }),
     ])
+  }
+
+  @Sendable
+  private func estimate(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (app, rule) = (try context.appID, try await rule(of: request))
+    let estimate = try await answering { () throws(AudienceAuthoringProblem) in try await audiences.estimate(rule, app: app) }
+    func figure(_ estimate: Estimate?) -> Wire.JSONValue {
+      guard let estimate else { return ["value": 0, "lower": 0, "upper": 0] }
+      func whole(_ number: Double) -> Wire.JSONValue { .int(Int64(number.rounded())) }
+      return ["value": whole(estimate.value), "lower": whole(estimate.interval.lower), "upper": whole(estimate.interval.upper)]
+    }
+    return Response(fields: [
+      "people": figure(estimate?.people), "reachable": figure(estimate?.reachable), "total": figure(estimate?.total),
+      "asked": .int(Int64(estimate?.asked ?? 0)), "at": .int((estimate?.at ?? context.receivedAt).milliseconds),
+      "sample": .array((estimate?.sample ?? []).map { .string($0) }),
+    ])
+  }
+
+  private func rule(of request: Request) async throws -> Wire.JSONValue {
+    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    let rule = reader.value("rule") ?? .null
+    reader.require("rule")
+    reader.refuseUnknown(except: ["rule"])
+    try reader.finish()
+    return rule
   }
 
   /// - Parameter canBeList: Whether `list`, user ids, can stand in place of the rule.

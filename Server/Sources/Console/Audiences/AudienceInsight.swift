@@ -76,6 +76,8 @@ extension AudienceInsight.Overlap {
 }
 
 extension Request {
+  /// Whether the page of an audience is to count its people, however many people there are.
+  var countsExactly: Bool { uri.queryParameters["count"] == "exact" }
   /// Whether the page of an audience is to compare it with running campaigns.
   var comparesAudience: Bool { uri.queryParameters["overlap"] != nil }
 }

@@ -18,7 +18,7 @@ struct AudienceListPage {
   let changes: [ListTable.Choice]
   let isNew: Bool
   let userIDs: String?
-  let count: AudiencePage.Count?
+  let count: AudienceCountPart?
   let problems: [FormProblem.Link]
   let hasProblems: Bool
   /// The lines that are wrong, and how many more there are.
@@ -51,7 +51,7 @@ struct AudienceListPage {
     var file: UserIDFile?
     var problems: [FormProblem] = []
     var length = 0
-    var count: AudienceAuthoring.Count?
+    var count: AudienceAuthoring.QuickCount?
     var uses = AudienceAuthoring.Uses()
     var insight: AudienceInsight?
 
@@ -85,7 +85,7 @@ struct AudienceListPage {
     isNew = source.audience == nil
     changes = ListChange.allCases.map { ListTable.Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == source.change) }
     userIDs = source.audience.map { _ in NumberWords.plural(source.length, "user id", "user ids") }
-    count = source.count.map(AudiencePage.Count.init)
+    count = source.count.map { AudienceCountPart($0, isForm: false) }
     problems = source.problems.map(\.link)
     hasProblems = !source.problems.isEmpty
     let wrong = source.skips ? [] : source.file?.problems ?? []

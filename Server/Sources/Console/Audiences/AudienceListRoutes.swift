@@ -24,7 +24,8 @@ struct AudienceListRoutes: Sendable {
     group.get("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
       return try await page(
-        AudienceListPage.Source(audience: try await list(context, visit)), visit, compares: request.comparesAudience)
+        AudienceListPage.Source(audience: try await list(context, visit)), visit, compares: request.comparesAudience,
+        isExact: request.countsExactly)
     }
     group.post("audiences/:id/list") { request, context in
       let visit = try await console.visit(request, context)
@@ -81,11 +82,13 @@ struct AudienceListRoutes: Sendable {
     return try await page(source, visit)
   }
 
-  private func page(_ source: AudienceListPage.Source, _ visit: Visit, compares: Bool = false) async throws -> Response {
+  private func page(_ source: AudienceListPage.Source, _ visit: Visit, compares: Bool = false, isExact: Bool = false) async throws
+    -> Response
+  {
     var source = source
     if let audience = source.audience {
       source.length = try await console.listLength(of: audience, visit)
-      source.count = try await console.count(audience, visit)
+      source.count = try await console.count(audience, isExact: isExact, visit)
       source.uses = try await console.uses(of: audience, visit)
       source.insight = try await console.insight(into: audience, compares: compares, visit)
     }

@@ -35,7 +35,7 @@ enum AudiencePage {
     let names: [Suggestions]
     let problems: [FormProblem.Link]
     let hasProblems: Bool
-    let count: Count?
+    let count: AudienceCountPart?
     let canEdit: Bool
     /// What the button that deletes it calls it.
     let noun: String
@@ -73,18 +73,6 @@ enum AudiencePage {
     let value: EditorField
   }
 
-  struct Count {
-    let people: String
-    let total: String
-    /// nil if there is nobody.
-    let share: String?
-    let length: String
-    let reachable: String
-    let at: String
-    let sample: [Frame.Link]
-    let hasSample: Bool
-  }
-
   static func row(_ row: FormRow, _ fields: EditorFields) -> Row {
     let choices =
       [EditorField.Choice("", "Choose…")]
@@ -107,18 +95,5 @@ enum AudiencePage {
       days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true),
       question: fields.field(row.name("question"), "Question", isOptional: true, list: "audience-questions"),
       answer: fields.field(row.name("answer"), "Answer", isOptional: true, list: "audience-answers"), remove: "remove.\(row.number)")
-  }
-}
-
-extension AudiencePage.Count {
-  init(_ count: AudienceAuthoring.Count) {
-    people = NumberWords.count(count.people)
-    total = NumberWords.count(count.total)
-    share = count.total == 0 ? nil : NumberWords.share(count.people, of: count.total)
-    length = count.total == 0 ? "0" : "\(Double(count.people) / Double(count.total) * 100)"
-    reachable = NumberWords.count(count.reachable)
-    at = UTCTime(count.at).words
-    sample = count.sample.map { Frame.Link(label: PersonWords.name($0), href: PersonPage.Query().path($0)) }
-    hasSample = !sample.isEmpty
   }
 }

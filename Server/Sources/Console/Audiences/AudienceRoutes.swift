@@ -58,7 +58,8 @@ struct AudienceRoutes: Sendable {
     var form = AudienceForm.write(audience?.rule ?? ["all": []], names)
     form["name"] = audience?.name ?? ""
     if audience == nil { form["condition.0.subject"] = "" }
-    let count = try await audience.asyncMap { try await console.count($0, visit) }
+    let isExact = request.countsExactly
+    let count = try await audience.asyncMap { try await console.count($0, isExact: isExact, visit) }
     return try await page(form, audience, names, visit, count: count, compares: request.comparesAudience)
   }
 
@@ -69,7 +70,8 @@ struct AudienceRoutes: Sendable {
     let names = try await names(visit, except: id)
     let form = CampaignForm(fields)
     let command = fields["do"] ?? "save"
-    guard command == "save" || command == "count" else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
+    let counts = command == "count" || command == "count_exactly"
+    guard command == "save" || counts else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
     let reading = AudienceForm.read(form, names)
     guard reading.problems.isEmpty else { return try await page(form, audience, names, visit, problems: reading.problems) }
     if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
@@ -78,8 +80,8 @@ struct AudienceRoutes: Sendable {
       return try await page(form, audience, names, visit, problems: [problem])
     }
     do throws(AudienceAuthoringProblem) {
-      if command == "count" {
-        let count = try await console.audiences.count(reading.rule, app: visit.app.id)
+      if counts {
+        let count = try await console.audiences.count(reading.rule, isExact: command == "count_exactly", app: visit.app.id)
         return try await shown(form, audience, names, visit, count)
       }
       let name = form["name"].trimmed
@@ -111,14 +113,14 @@ struct AudienceRoutes: Sendable {
 
   /// Errors of the page itself are errors of the store.
   private func shown(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.Count
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.QuickCount
   ) async throws(AudienceAuthoringProblem) -> Response {
     do { return try await page(form, audience, names, visit, count: count) } catch { throw .notFound }
   }
 
   private func page(
     _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [],
-    count: AudienceAuthoring.Count? = nil, compares: Bool = false
+    count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false
   ) async throws -> Response {
     let fields = EditorFields(form, problems, await console.suggestions(app: visit.app.id))
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
@@ -140,7 +142,8 @@ struct AudienceRoutes: Sendable {
         AudiencePage.Suggestions(
           id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
-      problems: problems.map(\.link), hasProblems: !problems.isEmpty, count: count.map(AudiencePage.Count.init),
+      problems: problems.map(\.link), hasProblems: !problems.isEmpty,
+      count: count.map { AudienceCountPart($0, isForm: visit.may(.author)) },
       canEdit: visit.may(.author), noun: "audience", uses: uses.links, isUsed: !uses.isEmpty,
       exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete",
       insight: try await audience.asyncMap { try await console.insight(into: $0, compares: compares, visit) })

@@ -29,8 +29,12 @@ extension Console {
   }
 
   /// How many people are in it now.
-  func count(_ audience: Audience, _ visit: Visit) async throws -> AudienceAuthoring.Count {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.count(audience.rule, app: visit.app.id) }
+  ///
+  /// - Parameter isExact: Whether to count them however many people there are.
+  func count(_ audience: Audience, isExact: Bool, _ visit: Visit) async throws -> AudienceAuthoring.QuickCount {
+    try await Self.answering { () throws(AudienceAuthoringProblem) in
+      try await audiences.count(audience.rule, isExact: isExact, app: visit.app.id)
+    }
   }
 
   /// How it has grown, and with which campaigns it overlaps.

@@ -13,6 +13,13 @@ public struct AudienceIndex: Sendable {
   /// Why rules cannot be evaluated, by their places.
   public let problems: [Int: AudienceProblem]
   private let programs: [FilterProgram?]
+  /// All programs that there are, and the places of their rules.
+  private let filters: FilterSet
+  private let places: [Int]
+  /// The places of the subjects as names.
+  private let names: PropertyNames
+  /// The compiled filters of the subjects that are activities with one.
+  private let activityFilters: [FilterProgram?]
   /// When a condition can change by time alone.
   private let clocks: [SubjectTable.Clock]
 
@@ -30,6 +37,10 @@ public struct AudienceIndex: Sendable {
       }
     }
     (subjects, clocks, self.programs, self.problems) = (table.subjects, table.clocks, programs, problems)
+    filters = FilterSet(programs.compactMap(\.self))
+    places = programs.indices.filter { programs[$0] != nil }
+    names = PropertyNames(subjects.indices.map { "\($0)" })
+    activityFilters = subjects.map(\.activityFilter)
   }
 
   public var count: Int { programs.count }
@@ -38,18 +49,17 @@ public struct AudienceIndex: Sendable {
   ///
   /// - Parameter now: The time of the question, for relative dates and windows.
   public func matches(_ person: some AudiencePerson, at now: Instant) -> [Bool] {
-    let values = values(person, at: now)
-    return programs.map { $0?.evaluate(values, at: now) ?? false }
+    var matches = [Bool](repeating: false, count: programs.count)
+    filters.forEachMatch(values(person, at: now), at: now) { matches[places[$0]] = true }
+    return matches
   }
 
   /// The condition that keeps a person out of a rule. nil if they match, or if the rule cannot be evaluated.
   public func explain(_ place: Int, _ person: some AudiencePerson, at now: Instant) -> AudienceMiss? {
     guard let miss = programs[place]?.explain(values(person, at: now), at: now) else { return nil }
-    guard let subject = miss.path.first.flatMap({ Int($0) }).flatMap({ subjects.indices.contains($0) ? subjects[$0] : nil }) else {
-      return .impossible
-    }
-    return AudienceMiss(
-      condition: AudienceCondition(subject, miss.operation), actual: person.value(of: subject, at: now), isNegated: miss.isNegated)
+    guard let subject = miss.path.first.flatMap({ Int($0) }), subjects.indices.contains(subject) else { return .impossible }
+    let condition = AudienceCondition(subjects[subject], miss.operation)
+    return AudienceMiss(condition: condition, actual: value(subject, of: person, at: now), isNegated: miss.isNegated)
   }
 
   /// The first instant after `now` at which an answer can change although nothing is stored; nil if there is none.
@@ -60,9 +70,9 @@ public struct AudienceIndex: Sendable {
       switch clock.cause {
       case .window(let activity, let length):
         // The first instant at which the event no longer counts.
-        for at in person.times(of: activity, at: now) { note(at + length + .milliseconds(1)) }
+        for at in person.times(of: activity, activityFilters[clock.place], at: now) { note(at + length + .milliseconds(1)) }
       case .date(let offset):
-        guard case .date(let date)? = person.value(of: subjects[clock.place], at: now) else { continue }
+        guard case .date(let date)? = value(clock.place, of: person, at: now) else { continue }
         note(date + offset)
         note(date + offset + .milliseconds(1))
       }
@@ -70,12 +80,22 @@ public struct AudienceIndex: Sendable {
     return next
   }
 
+  private func value(_ subject: Int, of person: some AudiencePerson, at now: Instant) -> Value? {
+    person.value(of: subjects[subject], activityFilters[subject], at: now)
+  }
+
   private func values(_ person: some AudiencePerson, at now: Instant) -> Properties {
-    var values: [String: Value] = [:]
-    for (place, subject) in subjects.enumerated() {
-      guard let value = person.value(of: subject, at: now) else { continue }
-      values["\(place)"] = subject.isVersion ? value.ordered : value
+    Properties(names) { place in
+      guard let value = value(place, of: person, at: now) else { return nil }
+      return subjects[place].isVersion ? value.ordered : value
     }
-    return Properties(values)
+  }
+}
+
+extension AudienceSubject {
+  /// The filter of an activity, compiled.
+  public var activityFilter: FilterProgram? {
+    guard case .activity(let activity) = self else { return nil }
+    return activity.filter.flatMap { try? FilterProgram($0, compilePattern: Pattern.compiler) }
   }
 }

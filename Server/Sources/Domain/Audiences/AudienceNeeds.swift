@@ -22,6 +22,8 @@ public struct AudienceNeeds: Hashable, Sendable {
   public struct EventName: Hashable, Sendable {
     public var kind: AudienceActivity.Kind
     public var name: String?
+
+    public init(kind: AudienceActivity.Kind, name: String?) { (self.kind, self.name) = (kind, name) }
   }
 
   public struct Since: Hashable, Sendable {
@@ -29,6 +31,12 @@ public struct AudienceNeeds: Hashable, Sendable {
     public var within: Duration?
     /// Whether the properties are needed, and not only the times.
     public var hasProperties: Bool
+
+    /// What both need.
+    public func joined(with other: Since) -> Since {
+      Since(
+        within: within.flatMap { within in other.within.map { max(within, $0) } }, hasProperties: hasProperties || other.hasProperties)
+    }
   }
 
   public init(_ subjects: [AudienceSubject]) {
@@ -53,12 +61,7 @@ public struct AudienceNeeds: Hashable, Sendable {
     let name = EventName(kind: activity.kind, name: activity.name)
     var hasProperties = activity.filter != nil
     if case .sum = activity.measure { hasProperties = true }
-    guard let known = events[name] else {
-      events[name] = Since(within: activity.within, hasProperties: hasProperties)
-      return
-    }
-    events[name] = Since(
-      within: known.within.flatMap { within in activity.within.map { max(within, $0) } },
-      hasProperties: known.hasProperties || hasProperties)
+    let since = Since(within: activity.within, hasProperties: hasProperties)
+    events[name] = events[name].map { since.joined(with: $0) } ?? since
   }
 }

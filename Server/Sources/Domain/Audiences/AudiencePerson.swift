@@ -6,7 +6,11 @@ public import MartletCore
 /// What is known about a person, for audiences.
 public protocol AudiencePerson {
   /// nil if it is missing.
-  func value(of subject: AudienceSubject, at now: Instant) -> Value?
+  ///
+  /// - Parameter filter: If the subject is an activity with a filter: the filter, compiled.
+  func value(of subject: AudienceSubject, _ filter: FilterProgram?, at now: Instant) -> Value?
   /// When each of these events happened that count now.
-  func times(of activity: AudienceActivity, at now: Instant) -> [Instant]
+  ///
+  /// - Parameter filter: That of the activity, compiled.
+  func times(of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant) -> [Instant]
 }

@@ -47,40 +47,42 @@ public struct PersonFacts: Sendable {
 }
 
 extension PersonFacts: AudiencePerson {
-  public func value(of subject: AudienceSubject, at now: Instant) -> Value? {
+  public func value(of subject: AudienceSubject, _ filter: FilterProgram?, at now: Instant) -> Value? {
     switch subject {
     case .attribute(let path, _):
       guard let key = path.first, let value = attributes[key] else { return nil }
-      return value.field(path.dropFirst())
+      return path.count == 1 ? value : value.field(path.dropFirst())
     case .fact(let fact): return facts[fact]
     case .campaign(let id, let step): return steps[id]?[step].map { .date($0) }
     case .random(let salt): return randomNumber(salt).map { .int($0) }
     case .list(let id): return .bool(lists.contains(id))
     case .activity(let activity):
-      let counted = counted(activity, at: now)
-      switch activity.measure {
-      case .count: return .int(Int64(counted.count))
-      case .first: return counted.map(\.at).min().map { .date($0) }
-      case .last: return counted.map(\.at).max().map { .date($0) }
-      case .sum(let path): return .double(counted.reduce(0) { $0 + ($1.properties.number(at: path) ?? 0) })
-      }
+      var tally = ActivityTally()
+      forEachEvent(of: activity, filter, at: now) { tally.add($0.at, $0.properties, for: activity.measure) }
+      return tally.value(activity.measure)
     }
   }
 
-  public func times(of activity: AudienceActivity, at now: Instant) -> [Instant] { counted(activity, at: now).map(\.at) }
+  public func times(of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant) -> [Instant] {
+    var times: [Instant] = []
+    forEachEvent(of: activity, filter, at: now) { times.append($0.at) }
+    return times
+  }
 
   private func randomNumber(_ salt: String) -> Int64? {
     guard let unit, let draw = try? BucketDraw(.audience, salt: salt), let drawn = try? ExperimentUnit(unit) else { return nil }
     return Int64(draw.bucket(of: drawn))
   }
 
-  private func counted(_ activity: AudienceActivity, at now: Instant) -> [Event] {
-    let filter = activity.filter.flatMap { try? FilterProgram($0, compilePattern: Pattern.compiler) }
-    return events.filter { event in
-      guard event.kind == activity.kind, activity.name.map({ $0.utf8.elementsEqual(event.name.utf8) }) ?? true else { return false }
-      // What a device's clock placed after now counts as well.
-      if let within = activity.within, event.at + within < now { return false }
-      return filter?.evaluate(event.properties, at: event.at) ?? true
+  private func forEachEvent(of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant, _ body: (Event) -> Void) {
+    // What a device's clock placed after now counts as well.
+    let begin = activity.within.map { now - $0 }
+    for event in events where event.kind == activity.kind {
+      if let begin, event.at < begin { continue }
+      // Strings that are equal can have different bytes. Unequal ones have, which is found faster.
+      if let name = activity.name, name != event.name || !name.utf8.elementsEqual(event.name.utf8) { continue }
+      if let filter, !filter.evaluate(event.properties, at: event.at) { continue }
+      body(event)
     }
   }
 }

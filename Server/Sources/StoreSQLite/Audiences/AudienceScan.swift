@@ -58,8 +58,8 @@ struct AudienceScan {
   private mutating func all(_ db: Database) throws -> PersonSet {
     if let everybody { return everybody }
     var all = PersonSet()
-    let cursor = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
-    while let number = try cursor.next() { all.insert(number) }
+    let people = try RowSteps(SQL.everybody, [app], db)
+    while try people.next() { all.insert(people.int(0)) }
     everybody = all
     return all
   }
@@ -69,9 +69,7 @@ struct AudienceScan {
     let test = ConditionTest(condition, now: now)
     let includesOthers = test.accepts(condition.subject.valueOfOthers)
     var found = PersonSet()
-    try SubjectRows(app: app, now: now).forEach(condition.subject, test, db) { person, isAccepted in
-      if isAccepted != includesOthers { found.insert(person) }
-    }
+    try SubjectRows(app: app, now: now, test: test, wanted: !includesOthers).forEach(condition.subject, db) { found.insert($0) }
     guard includesOthers else { return found }
     var all = try all(db)
     all.subtract(found)
@@ -102,8 +100,8 @@ struct ConditionTest {
 
   private struct Single: AudiencePerson {
     let value: Value?
-    func value(of subject: AudienceSubject, at now: Instant) -> Value? { value }
-    func times(of activity: AudienceActivity, at now: Instant) -> [Instant] { [] }
+    func value(of subject: AudienceSubject, _ filter: FilterProgram?, at now: Instant) -> Value? { value }
+    func times(of activity: AudienceActivity, _ filter: FilterProgram?, at now: Instant) -> [Instant] { [] }
   }
 
   init(_ condition: AudienceCondition, now: Instant) {

@@ -11,37 +11,89 @@ struct FactReading {
   let app: Int64
   let person: Int64
   let now: Instant
+  /// The newest events that are read, of each name that is needed.
+  var eventLimit = 10_000
+  /// Whether older events are looked for if those of other names hide them. If not, no more than `eventLimit` rows of events are read, unless
+  /// conversions are needed.
+  var looksFurther = true
+  /// How many rows were read.
+  private(set) var rows = 0
 
-  /// The newest events that are read of one person.
-  static let eventLimit = 10_000
+  /// From so many on, everything of a kind is read at once instead of one by one.
+  private static let many = 3
 
-  func facts(_ needs: AudienceNeeds, _ db: Database) throws -> PersonFacts {
+  init(app: Int64, person: Int64, now: Instant) { (self.app, self.person, self.now) = (app, person, now) }
+
+  mutating func facts(_ needs: AudienceNeeds, _ db: Database) throws -> PersonFacts {
     var facts = PersonFacts()
-    for key in needs.attributes {
-      let text = try String.fetchOne(db.cachedStatement(sql: SQL.audienceAttribute), arguments: [app, person, key])
-      if let value = text.flatMap(Value.init(stored:)) { facts.attributes[key] = value }
-    }
+    if !needs.attributes.isEmpty { facts.attributes = try attributes(needs.attributes, db) }
     if !needs.facts.isEmpty { facts.facts = try self.facts(needs.facts, db) }
-    for id in needs.campaigns {
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue]) else { continue }
-      facts.steps[id] = [.seen: Instant(stored: row[0]), .clicked: Instant(stored: row[1])].compactMapValues(\.self)
-    }
+    if !needs.campaigns.isEmpty { facts.steps = try steps(needs.campaigns, db) }
     for id in needs.conversions {
-      facts.steps[id, default: [:]][.converted] = try FirstConversions(id, app: app, db).first(of: person, db)
+      let found = try FirstConversions(id, app: app, db).first(of: person, db)
+      if let at = found.at { facts.steps[id, default: [:]][.converted] = at }
+      rows += found.rows
     }
-    for list in needs.lists {
-      let isListed = try Bool.fetchOne(
-        db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": list.rawValue])
-      if isListed == true { facts.lists.insert(list) }
+    if needs.lists.count >= Self.many {
+      let lists = try String.fetchAll(db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
+      facts.lists = needs.lists.intersection(lists.map { AudienceID($0) })
+      rows += lists.count
+    } else {
+      for list in needs.lists {
+        let isListed = try Bool.fetchOne(
+          db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": list.rawValue])
+        if isListed == true { facts.lists.insert(list) }
+        rows += 1
+      }
     }
     if needs.isRandom { facts.unit = PersonUnit.text(person) }
-    for (name, since) in needs.events { facts.events += try events(name, since, db) }
-    facts.events.sort { $0.at < $1.at }
+    if !needs.events.isEmpty { facts.events = try events(needs.events, db) }
     return facts
   }
 
-  private func facts(_ needed: Set<AudienceFact>, _ db: Database) throws -> [AudienceFact: Value] {
+  private mutating func attributes(_ keys: Set<String>, _ db: Database) throws -> [String: Value] {
+    var values: [String: Value] = [:]
+    guard keys.count >= Self.many else {
+      for key in keys {
+        let text = try String.fetchOne(db.cachedStatement(sql: SQL.audienceAttribute), arguments: [app, person, key])
+        if let value = text.flatMap(Value.init(stored:)) { values[key] = value }
+        rows += 1
+      }
+      return values
+    }
+    let all = try RowSteps(SQL.audienceAttributes, [app, person], db)
+    while try all.next() {
+      rows += 1
+      guard let key = all.text(0), keys.contains(key), let value = all.text(1).flatMap(Value.init(stored:)) else { continue }
+      values[key] = value
+    }
+    return values
+  }
+
+  private mutating func steps(_ campaigns: Set<CampaignID>, _ db: Database) throws -> [CampaignID: [AudienceStep: Instant]] {
+    var steps: [CampaignID: [AudienceStep: Instant]] = [:]
+    func add(_ row: Row, of id: CampaignID) {
+      let times = [AudienceStep.seen: Instant(stored: row[0]), .clicked: Instant(stored: row[1])].compactMapValues(\.self)
+      if !times.isEmpty { steps[id] = times }
+      rows += 1
+    }
+    if campaigns.count >= Self.many {
+      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.audienceStepsOfAll), arguments: [app, person]) {
+        let id = CampaignID(row[2] as String)
+        if campaigns.contains(id) { add(row, of: id) }
+      }
+    } else {
+      for id in campaigns {
+        let row = try Row.fetchOne(db.cachedStatement(sql: SQL.audienceSteps), arguments: [app, person, id.rawValue])
+        if let row { add(row, of: id) }
+      }
+    }
+    return steps
+  }
+
+  private mutating func facts(_ needed: Set<AudienceFact>, _ db: Database) throws -> [AudienceFact: Value] {
     var facts: [AudienceFact: Value] = [:]
+    rows += 2
     if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.factsOfPerson), arguments: [app, person]) {
       facts[.firstSeen] = .date(Instant(milliseconds: row["first_seen"]))
       facts[.lastSeen] = .date(Instant(milliseconds: row["last_seen"]))
@@ -62,16 +114,58 @@ struct FactReading {
     return facts.filter { needed.contains($0.key) }
   }
 
-  private func events(_ name: AudienceNeeds.EventName, _ since: AudienceNeeds.Since, _ db: Database) throws -> [PersonFacts.Event] {
-    let begin = since.within.map { (now - $0).milliseconds } ?? .min
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: SQL.eventsOfPerson), arguments: [app, person, begin, name.kind.rawValue, name.name, Self.eventLimit])
-    return try rows.map { row in
-      PersonFacts.Event(
-        name.kind, name: row["name"], at: Instant(milliseconds: row["counted_at"]),
-        properties: since.hasProperties ? try Properties(eventIn: row["record"]) : Properties())
+  /// Oldest first. Several names are read together, because the events of a person are only sorted by time.
+  private mutating func events(
+    _ needs: [AudienceNeeds.EventName: AudienceNeeds.Since], _ db: Database
+  ) throws -> [PersonFacts.Event] {
+    var found: [PersonFacts.Event] = []
+    if needs.count < Self.many, looksFurther {
+      found = try eventsByName(needs, db)
+    } else {
+      let from = needs.values.map { begin($0) }.min() ?? Int64.min
+      let hasProperties = needs.values.contains(where: \.hasProperties)
+      let all = try RowSteps(hasProperties ? SQL.recordsOfPerson : SQL.namesOfPerson, [app, person, from, eventLimit], db)
+      var count = 0
+      while try all.next() {
+        count += 1
+        guard let kind = all.text(0).flatMap(AudienceActivity.Kind.init), let name = all.text(1) else { continue }
+        let at = all.int(2)
+        let names = [AudienceNeeds.EventName(kind: kind, name: name), AudienceNeeds.EventName(kind: kind, name: nil)]
+        let readings = names.compactMap { needs[$0] }.filter { at >= begin($0) }
+        guard !readings.isEmpty else { continue }
+        let properties = readings.contains(where: \.hasProperties) ? Properties(eventIn: all.text(3)) : Properties()
+        found.append(PersonFacts.Event(kind, name: name, at: Instant(milliseconds: at), properties: properties))
+      }
+      rows += count
+      if count >= eventLimit, looksFurther { found = try eventsByName(needs, db) }
     }
+    found.sort { $0.at < $1.at }
+    return found
   }
+
+  private mutating func eventsByName(
+    _ needs: [AudienceNeeds.EventName: AudienceNeeds.Since], _ db: Database
+  ) throws -> [PersonFacts.Event] {
+    var found: [PersonFacts.Event] = []
+    for (name, own) in needs {
+      // Events that are needed under their name and as any of their kind are read once, for both.
+      let since = needs[.init(kind: name.kind, name: nil)].map { own.joined(with: $0) } ?? own
+      let read = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.eventsOfPerson), arguments: [app, person, begin(since), name.kind.rawValue, name.name, eventLimit])
+      rows += read.count
+      for row in read {
+        let text: String = row["name"]
+        if name.name == nil, needs[.init(kind: name.kind, name: text)] != nil { continue }
+        found.append(
+          PersonFacts.Event(
+            name.kind, name: text, at: Instant(milliseconds: row["counted_at"]),
+            properties: since.hasProperties ? Properties(eventIn: row["record"]) : Properties()))
+      }
+    }
+    return found
+  }
+
+  private func begin(_ since: AudienceNeeds.Since) -> Int64 { since.within.map { (now - $0).milliseconds } ?? .min }
 }
 
 extension Value {
@@ -84,7 +178,7 @@ extension Value {
 
 extension Properties {
   /// The properties of a stored event, and the fields of a purchase.
-  init(eventIn text: String?) throws {
+  init(eventIn text: String?) {
     guard let text, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
       self.init()
       return
@@ -95,6 +189,7 @@ extension Properties {
 
 extension SQL {
   static let audienceAttribute = "SELECT value FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
+  static let audienceAttributes = "SELECT key, value FROM person_attribute WHERE app = ? AND person_id = ?"
   static let factsOfPerson = "SELECT alias, first_seen, last_seen FROM person WHERE app = ? AND person_id = ?"
   static let lastDevice = """
     SELECT description FROM device WHERE app = ? AND person_id = ? ORDER BY last_seen DESC, device_id DESC LIMIT 1
@@ -102,6 +197,14 @@ extension SQL {
   static let audienceSteps = """
     SELECT first_impression_at, first_click_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?
     """
+  static let audienceStepsOfAll = """
+    SELECT first_impression_at, first_click_at, campaign FROM person_campaign WHERE app = ? AND person_id = ?
+    """
+  static let namesOfPerson = newestOfPerson("kind, name, counted_at")
+  static let recordsOfPerson = newestOfPerson("kind, name, counted_at, record")
+  private static func newestOfPerson(_ columns: String) -> String {
+    "SELECT \(columns) FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? ORDER BY counted_at DESC LIMIT ?"
+  }
   static let eventsOfPerson = """
     SELECT name, counted_at, record FROM event
     WHERE app = ?1 AND person_id = ?2 AND counted_at >= ?3 AND kind = ?4 AND name = coalesce(?5, name) ORDER BY counted_at DESC LIMIT ?6

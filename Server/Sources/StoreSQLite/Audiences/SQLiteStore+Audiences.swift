@@ -70,7 +70,8 @@ extension SQLiteStore {
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let person = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [key, personID])
       else { return PersonFacts() }
-      return try FactReading(app: key, person: person, now: now).facts(needs, db)
+      var reading = FactReading(app: key, person: person, now: now)
+      return try reading.facts(needs, db)
     }
   }
 

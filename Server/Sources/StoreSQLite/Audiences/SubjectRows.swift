@@ -10,153 +10,168 @@ import MartletWire
 struct SubjectRows {
   let app: Int64
   let now: Instant
+  let test: ConditionTest
+  /// Whether people are looked for whose value passes the test, or those whose value does not.
+  let wanted: Bool
 
-  /// Calls `body` once for each person who has a value, with whether it passes the test.
-  func forEach(_ subject: AudienceSubject, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
+  /// So many people with the same value are read, whom nobody looks for, before the others with this value are skipped.
+  private static let patience = 32
+
+  /// Calls `body` once for each person who has a value and is looked for.
+  func forEach(_ subject: AudienceSubject, _ db: Database, _ body: (Int64) -> Void) throws {
     switch subject {
-    case .attribute(let path, _): try attributes(path, test, db, body)
-    case .fact(let fact): try facts(fact, test, db, body)
+    case .attribute(let path, _): try attributes(path, db, body)
+    case .fact(let fact): try facts(fact, db, body)
     case .campaign(let id, .converted):
-      try FirstConversions(id, app: app, db).forEach(db) { person, at in body(person, test.accepts(.date(at))) }
+      try FirstConversions(id, app: app, db).forEach(db) { person, at in if isWanted(.date(at)) { body(person) } }
     case .campaign(let id, let step):
       let column = step == .seen ? "first_impression_at" : "first_click_at"
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: "SELECT person_id, \(column) FROM person_campaign WHERE app = ? AND campaign = ? AND \(column) IS NOT NULL"),
-        arguments: [app, id.rawValue])
-      while let row = try rows.next() { body(row[0], test.accepts(.date(Instant(milliseconds: row[1])))) }
-    case .activity(let activity): try activities(activity, test, db, body)
-    case .random(let salt): try randomNumbers(salt, test, db, body)
+      let sql = "SELECT person_id, \(column) FROM person_campaign WHERE app = ? AND campaign = ? AND \(column) IS NOT NULL"
+      let rows = try RowSteps(sql, [app, id.rawValue], db)
+      while try rows.next() { if isWanted(.date(Instant(milliseconds: rows.int(1)))) { body(rows.int(0)) } }
+    case .activity(let activity): try activities(activity, subject.activityFilter, db, body)
+    case .random(let salt): try randomNumbers(salt, db, body)
     case .list(let id):
-      let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.listedPeople), arguments: [app, id.rawValue])
-      let isAccepted = test.accepts(.bool(true))
-      while let person = try people.next() { body(person, isAccepted) }
+      guard isWanted(.bool(true)) else { return }
+      let people = try RowSteps(SQL.listedPeople, [app, id.rawValue], db)
+      while try people.next() { body(people.int(0)) }
     }
   }
 
-  /// The rows come in the order of the values, so that equal ones are compared once.
-  private func attributes(_ path: [String], _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT person_id, value FROM person_attribute INDEXED BY person_attribute_key WHERE app = ? AND key = ? ORDER BY value"),
-      arguments: [app, path.first])
-    var last: (text: String, has: Bool, isAccepted: Bool)?
-    while let row = try rows.next() {
-      let text: String = row[1]
-      if last?.text != text {
-        let whole = Value(stored: text)
-        let value = whole.flatMap { AudienceSubject.field(path.dropFirst(), of: $0) }
-        last = (text, value != nil, value.map(test.accepts) ?? false)
+  private func isWanted(_ value: Value) -> Bool { test.accepts(value) == wanted }
+
+  /// The rows come in the order of the values, so that equal ones are compared once, and those of people whom nobody looks for are skipped.
+  private func attributes(_ path: [String], _ db: Database, _ body: (Int64) -> Void) throws {
+    guard let key = path.first else { return }
+    let rows = try RowSteps(SQL.attributeValues, [app, key, ""], db)
+    var last: [UInt8] = []
+    var isWanted = false
+    var skipped = 0
+    while try rows.next() {
+      guard let text = rows.utf8(1) else { continue }
+      if !text.elementsEqual(last) {
+        last = Array(text)
+        let value = Value(stored: String(decoding: last, as: UTF8.self)).flatMap { AudienceSubject.field(path.dropFirst(), of: $0) }
+        isWanted = value.map(self.isWanted) ?? false
+        skipped = 0
       }
-      if let last, last.has { body(row[0], last.isAccepted) }
+      if isWanted {
+        body(rows.int(0))
+      } else {
+        skipped += 1
+        if skipped == Self.patience { rows.restart(with: last, at: 3) }
+      }
     }
   }
 
-  private func facts(_ fact: AudienceFact, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
+  private func facts(_ fact: AudienceFact, _ db: Database, _ body: (Int64) -> Void) throws {
     switch fact {
     case .firstSeen, .lastSeen:
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT person_id, \(fact.rawValue) FROM person WHERE app = ?"), arguments: [app])
-      while let row = try rows.next() { body(row[0], test.accepts(.date(Instant(milliseconds: row[1])))) }
+      let rows = try RowSteps("SELECT person_id, \(fact.rawValue) FROM person WHERE app = ?", [app], db)
+      while try rows.next() { if isWanted(.date(Instant(milliseconds: rows.int(1)))) { body(rows.int(0)) } }
     case .userID:
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT person_id, substr(alias, 3) FROM person WHERE app = ? AND alias >= 'u:' AND alias < 'u;'"),
-        arguments: [app])
-      while let row = try rows.next() { body(row[0], test.accepts(.string(row[1]))) }
-    case .isReachable:
-      var reachable = PersonSet()
-      let rows = try Int64.fetchCursor(
-        db.cachedStatement(sql: "SELECT person_id FROM push_device WHERE app = ? AND \(SQL.reachableDevices)"), arguments: [app])
-      while let person = try rows.next() { reachable.insert(person) }
-      let (yes, no) = (test.accepts(.bool(true)), test.accepts(.bool(false)))
-      let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
-      while let person = try people.next() { body(person, reachable.contains(person) ? yes : no) }
-    case .platform, .osVersion, .appVersion, .model, .language, .country, .timeZone: try devices(fact, test, db, body)
+      let sql = "SELECT person_id, substr(alias, 3) FROM person WHERE app = ? AND alias >= 'u:' AND alias < 'u;'"
+      let rows = try RowSteps(sql, [app], db)
+      while try rows.next() { if isWanted(.string(rows.text(1) ?? "")) { body(rows.int(0)) } }
+    case .isReachable: try reachable(db, body)
+    case .platform, .osVersion, .appVersion, .model, .language, .country, .timeZone: try devices(fact, db, body)
     }
+  }
+
+  /// Only reads everybody when those are looked for whom no notification reaches.
+  private func reachable(_ db: Database, _ body: (Int64) -> Void) throws {
+    var reachable = PersonSet()
+    let rows = try RowSteps("SELECT person_id FROM push_device WHERE app = ? AND \(SQL.reachableDevices)", [app], db)
+    while try rows.next() { reachable.insert(rows.int(0)) }
+    if isWanted(.bool(true)) { reachable.forEach(body) }
+    guard isWanted(.bool(false)) else { return }
+    let people = try RowSteps(SQL.everybody, [app], db)
+    while try people.next() { if !reachable.contains(people.int(0)) { body(people.int(0)) } }
   }
 
   /// Of several devices, the one that was used last counts.
-  private func devices(_ fact: AudienceFact, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT person_id, description ->> '$.\(fact.deviceField ?? "")', last_seen, device_id FROM device WHERE app = ? ORDER BY person_id
-          """), arguments: [app])
+  private func devices(_ fact: AudienceFact, _ db: Database, _ body: (Int64) -> Void) throws {
+    let value = "description ->> '$.\(fact.deviceField ?? "")'"
+    let sql = "SELECT person_id, \(value), last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
+    let rows = try RowSteps(sql, [app], db)
     var verdicts: [String?: Bool] = [:]
-    func verdict(_ text: String?) -> Bool? {
-      guard let value = fact.value(ofField: text) else { return nil }
+    func isWanted(_ text: String?) -> Bool {
       if let known = verdicts[text] { return known }
-      let verdict = test.accepts(value)
+      let verdict = fact.value(ofField: text).map(self.isWanted) ?? false
       verdicts[text] = verdict
       return verdict
     }
     var newest: (person: Int64, text: String?, seen: Int64, device: String)?
-    func end() { if let newest, let verdict = verdict(newest.text) { body(newest.person, verdict) } }
-    while let row = try rows.next() {
-      let (person, seen, device): (Int64, Int64, String) = (row[0], row[2], row[3])
+    func end() { if let newest, isWanted(newest.text) { body(newest.person) } }
+    while try rows.next() {
+      let (person, seen, device) = (rows.int(0), rows.int(2), rows.text(3) ?? "")
       if newest?.person != person { end() } else if let newest, (newest.seen, newest.device) > (seen, device) { continue }
-      newest = (person, row[1], seen, device)
+      newest = (person, rows.text(1), seen, device)
     }
     end()
   }
 
-  private func randomNumbers(_ salt: String, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
+  private func randomNumbers(_ salt: String, _ db: Database, _ body: (Int64) -> Void) throws {
     guard let draw = try? BucketDraw(.audience, salt: salt) else { return }
     var verdicts = [Bool?](repeating: nil, count: BucketDraw.bucketCount)
-    let people = try Int64.fetchCursor(db.cachedStatement(sql: SQL.everybody), arguments: [app])
-    while let person = try people.next() {
+    let people = try RowSteps(SQL.everybody, [app], db)
+    while try people.next() {
+      let person = people.int(0)
       guard let unit = try? ExperimentUnit(PersonUnit.text(person)) else { continue }
       let number = draw.bucket(of: unit)
-      let verdict = verdicts[number] ?? test.accepts(.int(Int64(number)))
+      let verdict = verdicts[number] ?? isWanted(.int(Int64(number)))
       verdicts[number] = verdict
-      body(person, verdict)
+      if verdict { body(person) }
     }
   }
 
-  private func activities(_ activity: AudienceActivity, _ test: ConditionTest, _ db: Database, _ body: (Int64, Bool) -> Void) throws {
-    var needsRecord = activity.filter != nil
-    if case .sum = activity.measure { needsRecord = true }
+  // MARK: - What people did
+
+  private func activities(_ activity: AudienceActivity, _ filter: FilterProgram?, _ db: Database, _ body: (Int64) -> Void) throws {
+    var isSum = false
+    if case .sum = activity.measure { isSum = true }
+    let needsRecord = filter != nil || isSum
     let begin = activity.within.map { (now - $0).milliseconds } ?? .min
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT person_id, counted_at, name\(needsRecord ? ", record" : "") FROM event INDEXED BY event_named
-          WHERE app = ? AND kind = ? AND name \(activity.name == nil ? "IS NOT NULL AND ? IS NULL" : "= ?") AND counted_at >= ?
-          """), arguments: [app, activity.kind.rawValue, activity.name, begin])
-    var people: [Int64: PersonFacts] = [:]
-    var tallies: [Int64: Tally] = [:]
-    while let row = try rows.next() {
-      let at = Instant(milliseconds: row[1])
-      if needsRecord {
-        let event = PersonFacts.Event(activity.kind, name: row[2], at: at, properties: try Properties(eventIn: row[3]))
-        people[row[0], default: PersonFacts()].events.append(event)
-      } else {
-        tallies[row[0], default: Tally(first: at, last: at)].add(at)
-      }
+    // The index has the events of one name oldest first. A sum of numbers depends on the order.
+    let rows = try RowSteps(
+      """
+      SELECT person_id, counted_at\(needsRecord ? ", record" : "") FROM event INDEXED BY event_named
+      WHERE app = ? AND kind = ? AND name \(activity.name == nil ? "IS NOT NULL AND ? IS NULL" : "= ?") AND counted_at >= ?
+      \(isSum && activity.name == nil ? "ORDER BY counted_at" : "")
+      """, [app, activity.kind.rawValue, activity.name, begin], db)
+    if activity.measure == .count, !needsRecord { return try count(rows, body) }
+    var tallies: [Int64: ActivityTally] = [:]
+    while try rows.next() {
+      let at = Instant(milliseconds: rows.int(1))
+      let properties = needsRecord ? Properties(eventIn: rows.text(2)) : Properties()
+      if let filter, !filter.evaluate(properties, at: at) { continue }
+      tallies[rows.int(0), default: ActivityTally()].add(at, properties, for: activity.measure)
     }
-    for (person, tally) in tallies { body(person, test.accepts(tally.value(activity.measure))) }
-    for (person, facts) in people {
-      if let value = facts.value(of: .activity(activity), at: now) { body(person, test.accepts(value)) }
+    for (person, tally) in tallies {
+      if let value = tally.value(activity.measure), isWanted(value) { body(person) }
     }
   }
 
-  /// What is known of events without their properties.
-  private struct Tally {
-    var count: Int64 = 0
-    var first: Instant
-    var last: Instant
-
-    mutating func add(_ at: Instant) {
-      count += 1
-      (first, last) = (min(first, at), max(last, at))
+  /// Only how often each person did it.
+  private func count(_ rows: RowSteps, _ body: (Int64) -> Void) throws {
+    var counts: [Int32] = []
+    while try rows.next() {
+      let person = Int(rows.int(0))
+      if person >= counts.count { counts.append(contentsOf: repeatElement(0, count: max(person + 1, counts.count * 2) - counts.count)) }
+      counts[person] &+= 1
     }
-
-    func value(_ measure: AudienceActivity.Measure) -> Value {
-      switch measure {
-      case .count, .sum: .int(count)
-      case .first: .date(first)
-      case .last: .date(last)
-      }
+    var verdicts: [Int32: Bool] = [:]
+    for (person, count) in counts.enumerated() where count > 0 {
+      let verdict = verdicts[count] ?? isWanted(.int(Int64(count)))
+      verdicts[count] = verdict
+      if verdict { body(Int64(person)) }
     }
   }
+}
+
+extension SQL {
+  /// Who has which value of an attribute, in the order of the values, from one on.
+  static let attributeValues = """
+    SELECT person_id, value FROM person_attribute INDEXED BY person_attribute_key WHERE app = ? AND key = ? AND value > ? ORDER BY value
+    """
 }

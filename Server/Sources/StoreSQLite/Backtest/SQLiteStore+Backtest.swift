@@ -25,9 +25,9 @@ extension SQLiteStore {
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
         let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number])
       else { return nil }
+      var reading = FactReading(app: key, person: number, now: until)
       var person = BacktestPerson(
-        id: alias, standing: try ExperimentStanding(of: number, app: key, db),
-        facts: try FactReading(app: key, person: number, now: until).facts(needs, db))
+        id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs, db))
       for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
         if let zone: String = row[1] { person.timeZones[row[0]] = zone }
       }

@@ -72,16 +72,24 @@ struct ConversionScan {
       ] + (name.map { [$0] } ?? []))
     while let person = try found.next() { people.insert(person) }
     let reading = try Reading(rule)
-    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db)) }
+    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db) { _ in true }) }
     try people.forEach(add)
   }
 
-  /// What counts of one person.
-  func attribution(_ rule: ConversionRule, of person: Int64, _ db: Database) throws -> Attribution {
-    try attribution(Reading(rule), of: person, db)
+  /// When one person first converted, and how many messages and events were looked at to find it.
+  func first(_ rule: ConversionRule, of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
+    var rows = 0
+    let found = try attribution(Reading(rule), of: person, db) { attribution in
+      rows += 1
+      return attribution.first == nil
+    }
+    return (found.first, rows)
   }
 
-  private func attribution(_ reading: Reading, of person: Int64, _ db: Database) throws -> Attribution {
+  /// - Parameter isContinued: Is asked after each step whether what comes later matters.
+  private func attribution(
+    _ reading: Reading, of person: Int64, _ db: Database, isContinued: (Attribution) -> Bool
+  ) throws -> Attribution {
     let rule = reading.rule
     var attribution = Attribution(period: period, window: rule.window)
     let rows = try Row.fetchCursor(
@@ -89,7 +97,7 @@ struct ConversionScan {
       arguments: [
         app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue, rule.activity.name, person,
       ])
-    while let row = try rows.next() {
+    while isContinued(attribution), let row = try rows.next() {
       let at = Instant(milliseconds: row[0])
       let isEvent: Bool = row[1]
       guard isEvent else {
@@ -97,7 +105,7 @@ struct ConversionScan {
         continue
       }
       guard attribution.counts(at: at) else { continue }
-      let properties = reading.needsRecord ? try Properties(eventIn: row[4]) : nil
+      let properties = reading.needsRecord ? Properties(eventIn: row[4]) : nil
       if let filter = reading.filter, let properties, !filter.evaluate(properties, at: at) { continue }
       attribution.convert(at: at, amount: rule.revenue.flatMap { properties?.number(at: [$0]) } ?? 0)
     }

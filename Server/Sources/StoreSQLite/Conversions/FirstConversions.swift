@@ -17,8 +17,10 @@ struct FirstConversions {
     scan = ConversionScan(campaign, app: app)
   }
 
-  func first(of person: Int64, _ db: Database) throws -> Instant? {
-    try rules.compactMap { try scan.attribution($0, of: person, db).first }.min()
+  /// - Returns: Also how many messages and events were looked at.
+  func first(of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
+    let found = try rules.map { try scan.first($0, of: person, db) }
+    return (found.compactMap(\.at).min(), found.map(\.rows).reduce(0, +))
   }
 
   /// Calls `body` for each person who converted.

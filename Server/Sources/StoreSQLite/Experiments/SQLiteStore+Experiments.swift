@@ -130,7 +130,7 @@ private struct ExperimentCount {
         current = (id, 0, 0)
       }
       if filter != nil || rule.revenue != nil {
-        let properties = try Properties(eventIn: row[2])
+        let properties = Properties(eventIn: row[2])
         if let filter, !filter.evaluate(properties, at: Instant(milliseconds: row[1])) { continue }
         if let key = rule.revenue { current?.revenue += properties.number(at: [key]) ?? 0 }
       }

@@ -25,7 +25,8 @@ struct RunAudience {
   }
 
   func contains(_ person: Int64, at now: Instant, _ db: Database) throws -> Bool {
-    index.matches(try FactReading(app: app, person: person, now: now).facts(needs, db), at: now)[0]
+    var reading = FactReading(app: app, person: person, now: now)
+    return index.matches(try reading.facts(needs, db), at: now)[0]
   }
 
   private static func rules(_ app: Int64, _ db: Database) throws -> [AudienceID: AudienceRule] {

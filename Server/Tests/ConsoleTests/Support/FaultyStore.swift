@@ -76,6 +76,12 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
   ) async throws(StoreError) -> PersonSet {
     try await store.people(matching: rule, named: named, app: app, at: now)
   }
+  func sample(
+    _ drawing: AudienceSample.Drawing, matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
+  ) async throws(StoreError) -> AudienceSample {
+    try await store.sample(drawing, matching: rule, named: named, app: app, at: now)
+  }
+  func everybodyCount(app: AppID) async throws(StoreError) -> Int { try await store.everybodyCount(app: app) }
   func record(_ size: AudienceSize, of id: AudienceID, app: AppID) async throws(StoreError) {
     try await store.record(size, of: id, app: app)
   }

@@ -1,4 +1,5 @@
 // Behaviours that only the console's pages need.
+import "./audience-count.js";
 import "./chart-values.js";
 import "./live.js";
 import "./read-file.js";

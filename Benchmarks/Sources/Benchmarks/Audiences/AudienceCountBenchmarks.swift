@@ -1,0 +1,105 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import GRDB
+import MartletCore
+import MartletServer
+import MartletWire
+import StoreSQLite
+
+/// How many people match four conditions on attributes and one on what they did, asked of a whole server over HTTP: exactly, against one scan of the
+/// tables that have the attributes and events of these people, and as an estimate.
+enum AudienceCountBenchmarks {
+  private static let rule: Wire.JSONValue = [
+    "all": [
+      ["attribute": "plan", "op": "in", "value": ["pro", "team"]],
+      ["attribute": "age", "op": "greater_or_equal", "value": 30],
+      ["attribute": "newsletter", "op": "equals", "value": true],
+      ["attribute": "value", "op": "less", "value": 40_000],
+      ["did": ["kind": "custom", "name": "event_0", "within": ["days": 14]], "op": "greater_or_equal", "value": 2],
+    ]
+  ]
+  private static let exactGoal = 1_000.0
+  private static let estimateGoal = 50.0
+
+  static func run(people: Int, rounds: Int) async throws -> [Comparison] {
+    let data = try await ManyPeople(people)
+    let configuration = ServerConfiguration(port: 0, storage: .directory(data.url.path), logLevel: .critical)
+    let server = try await ServerApplication.build(configuration: configuration, environment: ManyPeople.environment)
+    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
+    defer { running.cancel() }
+    var iterator = ports.makeAsyncIterator()
+    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let connection = try HTTPConnection(port: port)
+    let body = Wire.encode(["rule": rule] as Wire.JSONValue)
+    func request(_ path: String) -> [UInt8] {
+      HTTPConnection.bytes("POST", "/api/v1/audiences/\(path)", key: data.managementKey, body: body)
+    }
+    let scan = try FullScan(data)
+
+    var times: [String: [Double]] = [:]
+    for round in 0...rounds {
+      var pass = ["exact": 0.0, "estimate": 0, "scan": 0]
+      for what in round.isMultiple(of: 2) ? ["exact", "scan", "estimate"] : ["scan", "estimate", "exact"] {
+        pass[what] = try await Stopwatch.seconds {
+          switch what {
+          case "exact": try connection.exchange(request("count"))
+          case "scan": try scan.run()
+          default: try connection.exchange(request("estimate"))
+          }
+        }
+      }
+      guard round > 0 else { continue }
+      for (what, seconds) in pass { times[what, default: []].append(seconds * 1e9) }
+    }
+    try Self.check(try connection.exchange(request("count")), try connection.exchange(request("estimate")), people)
+    let (exact, estimate, baseline) = (times["exact"] ?? [], times["estimate"] ?? [], times["scan"] ?? [])
+    let all = ResultTable.grouped(people)
+    func limit(_ name: String, _ subject: [Double], _ milliseconds: Double) -> Comparison {
+      Comparison(
+        name: name, subject: Timing(name: "over HTTP", nanoseconds: subject),
+        baseline: Timing(name: "goal", nanoseconds: [milliseconds * 1e6]), ratios: subject.map { $0 / (milliseconds * 1e6) },
+        goal: .atMost(1))
+    }
+    return [
+      Comparison(
+        name: "exact count of an audience, five conditions, \(all) people", subject: Timing(name: "over HTTP", nanoseconds: exact),
+        baseline: Timing(name: "one scan of the same attributes and events", nanoseconds: baseline),
+        ratios: zip(exact, baseline).map { $0 / $1 }, goal: .atMost(3)),
+      limit("exact count of an audience, five conditions, \(all) people, time", exact, exactGoal),
+      limit("estimate of the same", estimate, estimateGoal),
+    ]
+  }
+
+  /// The audience has people, but not many of all, and the estimate is of the same audience.
+  private static func check(_ exact: [UInt8], _ estimate: [UInt8], _ people: Int) throws {
+    let count = try Wire.decode(Wire.JSONValue.self, from: exact)["people"]
+    let interval = try Wire.decode(Wire.JSONValue.self, from: estimate)["people"]
+    guard case .int(let number)? = count, case .int(let lower)? = interval?["lower"], case .int(let upper)? = interval?["upper"] else {
+      preconditionFailure("the server counts")
+    }
+    precondition(number > 0 && number < people / 2, "the rule matches \(number) people")
+    print("<!-- \(number) people match; estimated \(lower) to \(upper) -->")
+  }
+
+  /// Reads every row of the two tables once, in the order in which they are stored.
+  private struct FullScan {
+    private let database: DatabaseQueue
+
+    init(_ data: ManyPeople) throws {
+      var configuration = Configuration()
+      configuration.readonly = true
+      database = try DatabaseQueue(path: data.url.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)
+    }
+
+    func run() throws {
+      try database.read { db in
+        keep(try Row.fetchOne(db, sql: "SELECT count(*), sum(length(value)) FROM person_attribute NOT INDEXED"))
+        keep(try Row.fetchOne(db, sql: "SELECT count(*), sum(counted_at), max(name) FROM event NOT INDEXED"))
+      }
+    }
+  }
+}
