@@ -77,3 +77,24 @@ def test_a_replay_that_does_not_agree_with_the_past_gives_no_figures(server, vis
     expect(result).to_contain_text("Below 80%, it says nothing about what would have been, so there are no figures.")
     expect(result.get_by_text("It would have reached")).to_have_count(0)
     visitor.look("backtest-no-figures")
+
+
+def test_everybody_is_counted_in_the_background(server, visit):
+    old = server.launch_campaign(**document("Background greeting"))
+    for person in range(40, 46):
+        live(server, old, person, reports=True)
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, "Background greeting")
+    page.get_by_role("link", name="Backtest", exact=True).click()
+    page.get_by_role("button", name="Count everybody").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Backtest of everybody")
+    # The page follows the job without a reload.
+    result = page.get_by_role("region", name="What it would have done")
+    expect(result.get_by_role("status")).to_contain_text("people who were active.", timeout=20_000)
+    visitor.look("backtest-everybody")
+    for width, scheme in [(390, "light"), (1280, "dark")]:
+        other = visit(width=width, scheme=scheme, script=False).sign_in()
+        other.page.goto(page.url)
+        expect(other.page.get_by_role("heading", name="What it would have done")).to_be_visible()
+        other.page.goto(page.url.rsplit("/jobs/", 1)[0])
+        expect(other.page.get_by_role("link", name="14 days before")).to_be_visible()

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Authoring
-import Backtest
+public import Backtest
 public import CoreMetrics
 public import Domain
 public import HTTPSupport
@@ -42,7 +42,7 @@ public struct AdminRoutes: Sendable {
   ///   - onStored: Called after something was stored of these people (`PersonID`).
   public init(
     store: any Store, authoring: CampaignAuthoring, audiences: AudienceAuthoring, keys: KeyRing, pushKeys: PushKeyring, pushRuns: PushRuns,
-    environment: MartletCore.Environment,
+    backtests jobs: BacktestJobs, environment: MartletCore.Environment,
     metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void,
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
@@ -51,7 +51,7 @@ public struct AdminRoutes: Sendable {
     self.pushRuns = PushRunRoutes(runs: pushRuns)
     self.audiences = AudienceRoutes(audiences: audiences, store: store)
     experiments = ExperimentRoutes(authoring: authoring, reports: ExperimentReports(store: store))
-    backtests = BacktestRoutes(authoring: authoring, backtests: Backtests(store: store))
+    backtests = BacktestRoutes(authoring: authoring, backtests: Backtests(store: store), jobs: jobs, environment: environment)
     holdout = HoldoutRoutes(reports: HoldoutReports(store: store))
     self.limiter = limiter
     self.shedding = shedding

@@ -46,6 +46,27 @@ extension BacktestResult {
   }
 }
 
+extension BacktestJobs.Job {
+  /// For programs. With the result once there is one.
+  public var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "id": .string(id), "campaign_id": .string(campaign.rawValue), "days": .int(Int64(days)), "asked_at": .int(askedAt.milliseconds),
+    ]
+    switch state {
+    case .waiting: fields["state"] = "waiting"
+    case .running(let done, let all):
+      fields["state"] = "running"
+      (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
+    case .done(let result):
+      fields["state"] = "done"
+      fields["result"] = result.json
+    case .cancelled: fields["state"] = "cancelled"
+    case .failed: fields["state"] = "failed"
+    }
+    return .object(fields)
+  }
+}
+
 extension BacktestResult.Fidelity {
   fileprivate var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["grade": .string(grade.rawValue), "both": .int(Int64(both)), "one": .int(Int64(one))]

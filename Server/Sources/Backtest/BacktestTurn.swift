@@ -10,13 +10,13 @@ actor BacktestTurn {
   /// The most that wait.
   private static let most = 8
 
-  /// Waits for the turn. Returns false without it if too many wait already.
-  func take() async -> Bool {
+  /// Waits for the turn. Returns false without it if too many wait already, unless it waits anyway.
+  func take(waitsAnyway: Bool = false) async -> Bool {
     guard isTaken else {
       isTaken = true
       return true
     }
-    guard waiting.count < Self.most else { return false }
+    guard waitsAnyway || waiting.count < Self.most else { return false }
     await withCheckedContinuation { waiting.append($0) }
     return true
   }

@@ -44,14 +44,17 @@ public struct Backtests: Sendable {
   ///   - days: The period, which ends now.
   ///   - people: How many are replayed. nil: everybody who was active.
   ///   - atOnce: How many parts of the people are replayed at once. A server that also answers devices leaves a core to them.
+  ///   - letsOthersIn: Whether other backtests can run in between, which do not wait for the end of this one.
   ///   - progress: Receives how many of how many people were replayed, now and then.
   public func run(
-    _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1,
+    _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1, letsOthersIn: Bool = false,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(Problem) -> BacktestResult {
     guard campaign.content.message != nil else { throw .noMessage }
     let period = now - .seconds(days * 86_400)..<now
-    guard await BacktestTurn.shared.take() else { throw .store(.unavailable("Too many backtests wait. Try again in a minute.")) }
+    guard await BacktestTurn.shared.take(waitsAnyway: letsOthersIn) else {
+      throw .store(.unavailable("Too many backtests wait. Try again in a minute."))
+    }
     defer { Task { await BacktestTurn.shared.give() } }
     do throws(StoreError) {
       let backtest = try await prepare(campaign, period)
@@ -63,6 +66,10 @@ public struct Backtests: Sendable {
       var next = 0
       for round in stride(from: 0, to: parts.count, by: atOnce) {
         if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
+        if letsOthersIn, round > 0 {
+          await BacktestTurn.shared.give()
+          _ = await BacktestTurn.shared.take(waitsAnyway: true)
+        }
         let results = await withTaskGroup(of: (index: Int, result: Result<BacktestResult, StoreError>).self) { group in
           for index in round..<min(round + atOnce, parts.count) {
             group.addTask { (index, await self.replay(parts[index], backtest, campaign.appID)) }

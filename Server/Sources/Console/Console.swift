@@ -3,6 +3,7 @@
 
 public import Accounts
 public import Authoring
+public import Backtest
 public import Domain
 public import HTTPSupport
 import HTTPTypes
@@ -37,6 +38,7 @@ public struct Console: Sendable {
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
   let imports = ImportShelf()
+  let backtests: BacktestJobs
   let shelf: CampaignShelf
   let thumbnails: CampaignThumbnails
   /// Where browsers find the pages of HTML messages.
@@ -62,18 +64,21 @@ public struct Console: Sendable {
 
   /// - Parameters:
   ///   - site: A site made by `Console.site`.
+  ///   - backtests: The jobs that other routes begin and show too; nil if there are none.
   ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
     messagePages: PageShelf = PageShelf { Secret.make().text },
-    signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, people: PersonalText? = nil,
+    signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, backtests: BacktestJobs? = nil,
+    people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _, _ in nil },
     intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.tryOut = tryOut
+    self.backtests = backtests ?? BacktestJobs(Backtests(store: store))
     self.people = people ?? PersonalText(store: store)
     self.site = site
     self.store = store

@@ -42,7 +42,7 @@ public enum ServerRoutes {
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       accounts: services.accounts, limiter: services.limiter, environment: services.environment, messagePages: services.messagePages,
       signatures: services.signatures,
-      pushKeys: services.pushKeys, pushRuns: services.pushRuns,
+      pushKeys: services.pushKeys, pushRuns: services.pushRuns, backtests: services.backtests,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
       },
@@ -63,7 +63,8 @@ public enum ServerRoutes {
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
       store: services.store, authoring: services.authoring, audiences: services.audiences, keys: services.keys, pushKeys: services.pushKeys,
-      pushRuns: services.pushRuns, environment: services.environment, metrics: services.metrics, limiter: services.limiter,
+      pushRuns: services.pushRuns, backtests: services.backtests, environment: services.environment, metrics: services.metrics,
+      limiter: services.limiter,
       shedding: services.shedding,
       onChange: { services.forget($0) }, onStored: services.memberships.forget
     ).addRoutes(to: router)

@@ -3,6 +3,7 @@
 
 public import Accounts
 public import Authoring
+import Backtest
 public import DeviceAPI
 import DeviceLab
 import Domain
@@ -29,6 +30,7 @@ public struct ServerServices: Sendable {
   public let pushRuns: PushRuns
   let audiences: AudienceAuthoring
   let memberships: AudienceMembership
+  let backtests: BacktestJobs
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -64,6 +66,7 @@ public struct ServerServices: Sendable {
     authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
     audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     memberships = AudienceMembership(store: store)
+    backtests = BacktestJobs(Backtests(store: store))
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
     let labEndpoint = LabEndpoint(environment: environment)

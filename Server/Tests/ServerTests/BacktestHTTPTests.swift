@@ -114,6 +114,24 @@ struct BacktestHTTPTests {
     }
   }
 
+  @Test("Everybody is replayed as a job, which says how far it is and then what it found")
+  func job() async throws {
+    try await TestServer.run { server in
+      let id = try #require(
+        try await server.manage("POST", "/campaigns", Self.campaign("Offer", on: "cart_viewed", #""tags": []"#)).json["id"]?.string)
+      let begun = try await server.manage("POST", "/campaigns/\(id)/backtest/jobs?days=7")
+      let job = try #require(begun.json["id"]?.string, "\(begun.text)")
+      #expect(begun.status == 202 && begun.json["days"] == 7)
+      let path = "/campaigns/\(id)/backtest/jobs/\(job)"
+      try await EndToEndTests.until("the job is done") { try await server.manage("GET", path).json["state"] == "done" }
+      #expect(try await server.manage("GET", path).json["result"]?["active"] == 0)
+      #expect(try await server.manage("DELETE", path).status == 204)
+      #expect(try await server.manage("GET", path).json["state"] == "done")
+      #expect(try await server.manage("GET", path + "x").json["code"] == "job_not_found")
+      #expect(try await server.manage("POST", "/campaigns/\(id)/backtest/jobs?days=0").status == 400)
+    }
+  }
+
   @Test("What cannot be asked is refused, and says why")
   func refusals() async throws {
     try await TestServer.run { server in

@@ -15,6 +15,9 @@ struct BacktestPage {
     var result: BacktestResult?
     /// Of all campaigns.
     var names: [CampaignID: String] = [:]
+    /// Of everybody, the newest first.
+    var jobs: [BacktestJobs.Job] = []
+    var canBegin = false
 
     /// What somebody asks; nil if they did not yet. What is not offered counts as the usual.
     var question: (days: Int, people: Int)? {
@@ -79,6 +82,10 @@ struct BacktestPage {
 
   let path: String
   let command: String
+  let jobs: [Frame.Link]
+  let canBegin: Bool
+  let periodDays: Int
+  let periodWords: String
   let days: EditorField
   let people: EditorField
   /// Why there cannot be one.
@@ -90,6 +97,10 @@ struct BacktestPage {
     let campaign = source.campaign
     path = "/campaigns/\(campaign.id.rawValue)/backtest"
     command = "martlet backtest \(campaign.id.rawValue)"
+    canBegin = source.canBegin
+    periodDays = source.question?.days ?? Backtests.usualDays
+    periodWords = "the last \(periodDays) days"
+    jobs = source.jobs.map { Frame.Link(label: BacktestJobPage.words($0), href: BacktestJobPage.path($0)) }
     let fields = EditorFields(source.form, [], FormSuggestions())
     days = fields.field(
       "days", "Period", standard: "\(Backtests.usualDays)", choices: Self.offeredDays.map { .init("\($0)", "Last \($0) days") })
@@ -103,7 +114,7 @@ struct BacktestPage {
 }
 
 extension BacktestPage.Result {
-  fileprivate init(_ result: BacktestResult, _ names: [CampaignID: String]) {
+  init(_ result: BacktestResult, _ names: [CampaignID: String]) {
     let words = BacktestWords(result)
     people = words.people
     fidelity = words.fidelity

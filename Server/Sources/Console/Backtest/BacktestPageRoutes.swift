@@ -8,12 +8,16 @@ import Hummingbird
 import MartletCore
 import Pages
 
-/// `/campaigns/:id/backtest`: what the campaign would have done in the last days. It is computed when somebody asks for a period.
+/// `/campaigns/:id/backtest`: what the campaign would have done in the last days. It is computed when somebody asks for a period: at once for a sample
+/// of people, and as a job for everybody.
 struct BacktestPageRoutes: Sendable {
   let console: Console
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns/:id/backtest", use: page)
+    group.post("campaigns/:id/backtest/jobs", use: begin)
+    group.get("campaigns/:id/backtest/jobs/:job", use: job)
+    group.post("campaigns/:id/backtest/jobs/:job/cancel", use: cancel)
   }
 
   @Sendable
@@ -33,11 +37,70 @@ struct BacktestPageRoutes: Sendable {
         case .store(let error): throw error
         }
       }
-      source.names = Dictionary(try await console.shelf.content(of: visit.app.id).campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+      source.names = try await names(visit)
     }
+    source.jobs = console.backtests.jobs(of: campaign.id, app: visit.app.id)
+    source.canBegin = visit.may(.author)
     let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")]
     var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
     frame.styleSheets.append("editor.css")
     return console.response("campaigns/backtest", BacktestPage(source), frame)
+  }
+
+  private func names(_ visit: Visit) async throws -> [CampaignID: String] {
+    Dictionary(try await console.shelf.content(of: visit.app.id).campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  // MARK: - Everybody
+
+  @Sendable
+  private func begin(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await console.campaign(try context.campaignID, visit)
+    let days = try await request.formFields()["days"].flatMap { Int($0) }.flatMap { Backtests.days.contains($0) ? $0 : nil }
+    let path = "/campaigns/\(campaign.id.rawValue)/backtest"
+    do throws(Backtests.Problem) {
+      let job = try console.backtests.begin(
+        campaign, days: days ?? Backtests.usualDays, id: console.environment.makeID(), at: context.receivedAt)
+      return Response(seeOther: BacktestJobPage.path(job))
+    } catch {
+      switch error {
+      // The page says so.
+      case .noMessage: return Response(seeOther: path)
+      case .store:
+        return console.redirect(to: path, .warn, "Too many backtests of everybody wait. Try again when one of them is done.")
+      }
+    }
+  }
+
+  @Sendable
+  private func job(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let (campaign, job) = try await found(visit, context)
+    let trail = [
+      Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)"),
+      Frame.Link(label: "Backtest", href: "/campaigns/\(campaign.id.rawValue)/backtest"),
+    ]
+    var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
+    frame.styleSheets.append("editor.css")
+    if job.state.isOpen { frame.reloadSeconds = BacktestJobPage.reloadSeconds }
+    let model = BacktestJobPage(job, names: try await names(visit), canCancel: visit.may(.author))
+    return console.response("campaigns/backtest-job", model, frame)
+  }
+
+  @Sendable
+  private func cancel(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let job = try await found(visit, context).job
+    console.backtests.cancel(job.id)
+    return Response(seeOther: BacktestJobPage.path(job))
+  }
+
+  private func found(_ visit: Visit, _ context: ServerRequestContext) async throws -> (campaign: Campaign, job: BacktestJobs.Job) {
+    let campaign = try await console.campaign(try context.campaignID, visit)
+    guard let job = console.backtests.job(try context.parameters.require("job"), of: campaign.id, app: visit.app.id) else {
+      throw Answers.notFound
+    }
+    return (campaign, job)
   }
 }

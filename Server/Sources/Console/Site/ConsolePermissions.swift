@@ -16,7 +16,7 @@ public enum ConsolePermissions {
       "GET /", "POST steps/hide", "POST appearance", "GET search", "GET search/results",
       "GET campaigns", "POST campaigns/filters", "POST campaigns/filters/:id/delete",
       "GET campaigns/:id", "GET campaigns/:id/report.csv", "GET campaigns/:id/breakdown",
-      "GET campaigns/:id/backtest", "GET campaigns/:id/pushes",
+      "GET campaigns/:id/backtest", "GET campaigns/:id/backtest/jobs/:job", "GET campaigns/:id/pushes",
       "GET campaigns/:id/history", "GET campaigns/:id/history/:number",
       "GET audiences", "GET audiences/:id", "GET audiences/:id/list", "GET sample-size", "GET settings/holdout",
       "GET people", "GET people/:id",
@@ -27,7 +27,7 @@ public enum ConsolePermissions {
     .author: [
       "GET campaigns/new", "GET campaigns/:id/edit", "POST campaigns/:id/edit", "POST campaigns/preview",
       "GET campaigns/:id/history/:number/restore", "POST campaigns/:id/history/:number/restore", "POST campaigns/:id/duplicate",
-      "POST campaigns/:id/delete",
+      "POST campaigns/:id/delete", "POST campaigns/:id/backtest/jobs", "POST campaigns/:id/backtest/jobs/:job/cancel",
       "GET audiences/new", "POST audiences/new", "POST audiences/:id", "POST audiences/:id/delete",
       "GET audiences/new/list", "POST audiences/new/list", "POST audiences/:id/list",
       "POST people/:id/test-device", "POST people/:id/attributes",

@@ -3,6 +3,7 @@
 
 import Accounts
 import Authoring
+import Backtest
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -54,6 +55,7 @@ final class Browser {
   let keys: KeyRing
   let authoring: CampaignAuthoring
   let accounts: TeamAccounts
+  let backtests: BacktestJobs
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
   private let changes = Changes()
@@ -77,6 +79,7 @@ final class Browser {
     for campaign in campaigns { try await store.insert(campaign, by: .system) }
     keys = KeyRing(store: store, environment: environment)
     authoring = CampaignAuthoring(store: FaultyStore(store: store, faults: faults), environment: environment) { _ in }
+    backtests = BacktestJobs(Backtests(store: store))
     let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)
     let site = try Console.site(navigation: [.campaigns, .lab, .settings])
@@ -90,7 +93,7 @@ final class Browser {
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, accounts: accounts, limiter: limiter,
       environment: environment, signatures: signatures,
       pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
-      pushRuns: PushRuns(store: store, environment: environment) {}, people: people,
+      pushRuns: PushRuns(store: store, environment: environment) {}, backtests: backtests, people: people,
       tryOut: { [changes] draft, name, session in
         changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
         return "word"
@@ -117,6 +120,7 @@ final class Browser {
   /// Another browser on the same console, in which nobody is signed in.
   init(sharing other: Browser) async throws {
     (store, keys, authoring, accounts, responder) = (other.store, other.keys, other.authoring, other.accounts, other.responder)
+    backtests = other.backtests
   }
 
   /// Goes on without being signed in.
