@@ -31,6 +31,11 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     row.get_by_label("Name").fill("plan")
     value = row.get_by_label("Value").filter(visible=True)
     value.fill("pro")
+    # The number follows what is written.
+    expect(page.locator("#count")).to_contain_text("2 of")
+    value.fill("nobody")
+    expect(page.locator("#count")).to_contain_text("0 of")
+    value.fill("pro")
     press(page, page.get_by_role("button", name="Count people"))
     expect(page.locator("#count")).to_contain_text("2 of")
     expect(page.locator("#count").get_by_role("link", name="reader-0")).to_be_visible()
@@ -210,3 +215,34 @@ def test_an_audience_in_use_stays_and_a_rule_of_a_program_is_kept(server, visit)
     press(page, page.get_by_role("button", name="Delete audience"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Audiences")
     expect(page.get_by_role("row", name="Nested")).to_have_count(0)
+
+
+def test_many_people_are_estimated_before_they_are_counted(server, visit):
+    """The last test of this file, because from now on the server has many people."""
+    for start in range(0, 5_500, 500):
+        events = [
+            {"id": f"many-{n}", "kind": "attribute", "at": 1_790_000_000_000, "user_id": f"many-{n}", "key": "size", "value": n % 10}
+            for n in range(start, start + 500)
+        ]
+        server.manage("POST", "/events", {"events": events})
+    rule = {"attribute": "size", "op": "less", "value": 2}
+    audience = server.manage("POST", "/audiences", {"name": "Small", "rule": rule})["id"]
+    for width, scheme in [(390, "dark"), (1280, "light")]:
+        visitor = visit(width=width, scheme=scheme, script=False).sign_in()
+        page = visitor.page
+        page.goto(f"/audiences/{audience}")
+        count = page.locator("#count")
+        expect(count).to_contain_text("Estimated from 1,000 people drawn at random")
+        expect(count.locator("strong")).to_contain_text("About 1,")
+        visitor.screenshot(f"audiences-estimate-{scheme}")
+        press(page, page.get_by_role("button", name="Count exactly"))
+        expect(count).to_contain_text("Exact, as of")
+        expect(count.locator("strong")).to_have_text("1,100")
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto(f"/audiences/{audience}")
+    expect(page.locator("#count")).to_contain_text("Exact, as of")
+    expect(page.locator("#count strong")).to_have_text("1,100")
+    page.get_by_role("group", name="Condition 1").get_by_label("Value").filter(visible=True).fill("3")
+    expect(page.locator("#count strong")).to_have_text("1,650")
+    visitor.check_accessibility()
