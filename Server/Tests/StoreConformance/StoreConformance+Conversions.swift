@@ -227,13 +227,13 @@ extension StoreConformance {
     var hours: [String: Int64] = [:]
     for id in try await people(.exists) {
       let facts = try await store.facts(of: id, AudienceNeeds([subject]), app: "shop", at: Sample.now)
-      guard case .date(let at)? = facts.value(of: subject, at: Sample.now) else { continue }
+      guard case .date(let at)? = facts.value(of: subject, nil, at: Sample.now) else { continue }
       hours[id] = (base.milliseconds - at.milliseconds) / hour
       #expect(try await people(.equals(.date(at))).contains(id))
     }
     for id in try await people(.doesNotExist) {
       #expect(
-        try await store.facts(of: id, AudienceNeeds([subject]), app: "shop", at: Sample.now).value(of: subject, at: Sample.now) == nil)
+        try await store.facts(of: id, AudienceNeeds([subject]), app: "shop", at: Sample.now).value(of: subject, nil, at: Sample.now) == nil)
     }
     return hours
   }
