@@ -115,7 +115,7 @@ import Testing
     "agedRecords": SQL.agedRecords, "emptyRecord": SQL.emptyRecord, "agedDecisions": SQL.agedDecisions, "isRemoved": SQL.isRemoved,
     "isAnyRemovedOfPerson": SQL.isAnyRemovedOfPerson,
     "audienceAttributes": SQL.audienceAttributes, "audienceStepsOfAll": SQL.audienceStepsOfAll, "namesOfPerson": SQL.namesOfPerson,
-    "recordsOfPerson": SQL.recordsOfPerson, "attributeValues": SQL.attributeValues, "isPerson": SQL.isPerson, "lastPerson": SQL.lastPerson,
+    "recordsOfPerson": SQL.recordsOfPerson, "attributeValues": SQL.attributeValues, "lastPerson": SQL.lastPerson,
     "addToAppHour": SQL.addToAppHour, "addToEventDay": SQL.addToEventDay, "addEventDaysToOther": SQL.addEventDaysToOther,
     "deleteEventDays": SQL.deleteEventDays, "insertActiveDay": SQL.insertActiveDay, "deleteActiveDay": SQL.deleteActiveDay,
     "activeDays": SQL.activeDays, "activeDayBefore": SQL.activeDayBefore, "activeDayAfter": SQL.activeDayAfter,

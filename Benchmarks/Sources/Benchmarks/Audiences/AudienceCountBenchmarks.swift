@@ -36,7 +36,10 @@ enum AudienceCountBenchmarks {
     let connection = try HTTPConnection(port: port)
     let body = Wire.encode(["rule": rule] as Wire.JSONValue)
     func request(_ path: String) -> [UInt8] {
-      HTTPConnection.bytes("POST", "/api/v1/audiences/\(path)", key: data.managementKey, body: body)
+      let head =
+        "POST /api/v1/audiences/\(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(data.managementKey)\r\n"
+        + "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+      return Array(head.utf8) + body
     }
     let scan = try FullScan(data)
 

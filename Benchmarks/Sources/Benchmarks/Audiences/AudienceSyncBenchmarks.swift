@@ -27,7 +27,7 @@ enum AudienceSyncBenchmarks {
     guard let key = server.firstDeviceKey, let app = try await server.services.store.apps().first?.id else {
       preconditionFailure("a fresh folder has an app and a key")
     }
-    let device = Wire.Device(id: "device-1", platform: "ios", locale: "de-AT", sdkVersion: "0.1.0", appVersion: "3.12.1")
+    let device = Wire.Device(id: "device-1", platform: "ios", locale: "de-AT", appVersion: "3.12.1", sdkVersion: "0.1.0")
     try await launch(server.services, app: app, now: environment.now())
     for number in 0..<people { try await ingest(number, device, server.services, app: app, now: environment.now()) }
     server.services.catalogues.forget(app)

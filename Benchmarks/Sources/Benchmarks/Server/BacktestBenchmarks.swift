@@ -70,7 +70,7 @@ enum BacktestBenchmarks {
     var events: [Wire.EventRecord] = []
     for turn in 0..<eventsOfPerson {
       let session = turn / 20
-      let at = DecisionBenchmarks.now - .seconds((20 - session * 2) * 86_400 + number - turn % 20 * 7)
+      let at = DecisionBenchmarks.now - .seconds((20 - session * 2) * 86_400 + number - turn % 20 * 60)
       let properties: [String: Wire.JSONValue] = ["amount": .int(Int64(turn)), "category": "hats"]
       let body: Wire.EventRecord.Body =
         turn % 20 == 0 ? .sessionStart : .custom(name: "event_\(turn * 7 % 40)", properties: properties)
