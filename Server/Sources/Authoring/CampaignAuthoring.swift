@@ -27,24 +27,7 @@ public struct CampaignAuthoring: Sendable {
     self.pushKeys = pushKeys
     self.environment = environment
     self.onChange = onChange
-    validation = CampaignValidation(environment: environment) { content in
-      let push = content.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
-      guard content.rules.render != nil else { return push }
-      return CampaignTemplate(content).diagnostics(of: content) + Self.variantProblems(of: content) + push
-    }
-  }
-
-  /// Problems of the templates of an experiment's variants.
-  private static func variantProblems(of content: CampaignContent) -> [Diagnostic] {
-    (content.experiment?.variants ?? []).enumerated().flatMap { place, variant -> [Diagnostic] in
-      guard let message = variant.message else { return [] }
-      var own = content
-      own.message = message
-      return CampaignTemplate(own).diagnostics(of: own).map {
-        Diagnostic(
-          severity: $0.severity, field: "experiment.variants[\(place)].\($0.field)", code: $0.code, message: $0.message, remedy: $0.remedy)
-      }
-    }
+    validation = CampaignValidation(environment: environment) { TemplateProblems(of: $0).diagnostics }
   }
 
   // MARK: - Reading
@@ -102,7 +85,8 @@ public struct CampaignAuthoring: Sendable {
 
   /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
   public func attributesRead(by content: CampaignContent) -> [String] {
-    content.rules.render == nil ? [] : CampaignTemplate(content).attributeKeys.sorted()
+    guard content.rules.render != nil else { return [] }
+    return content.wordings.reduce(into: Set<String>()) { $0.formUnion(CampaignTemplate($1.content).attributeKeys) }.sorted()
   }
 
   // MARK: - Writing

@@ -46,8 +46,16 @@ public final class AudienceMembership: Sendable {
     }
   }
 
-  /// - Parameter isTest: Whether the device is a test device or of the lab, which is in no holdout and in no experiment.
+  /// - Parameters:
+  ///   - locale: The device's. What is remembered of a person is the same for all their devices.
+  ///   - isTest: Whether the device is a test device or of the lab, which is in no holdout and in no experiment.
   func view(
+    of catalogue: CampaignCatalogue, for personID: String, locale: String?, isTest: Bool, app: AppID, at now: Instant
+  ) async throws(StoreError) -> CatalogueView {
+    catalogue.translated(try await view(of: catalogue, for: personID, isTest: isTest, app: app, at: now), for: locale)
+  }
+
+  private func view(
     of catalogue: CampaignCatalogue, for personID: String, isTest: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) -> CatalogueView {
     guard catalogue.audiences != nil || catalogue.isDrawn else { return catalogue.whole }

@@ -38,6 +38,20 @@ public final class CampaignCatalogue: Sendable {
   private let testDevices: Set<String>
   /// The views of people who get only some of the campaigns. Many people get the same ones.
   private let views: NIOLockedValueBox<RecentValues<[Int8], CatalogueView>>
+  /// The languages of campaigns that have several, by the campaign's id.
+  private let languages: [String: CampaignLanguages]
+  /// All languages that matter to which texts a device gets.
+  private let languageMarks: Set<String>
+  /// Views in other languages than the campaigns' own.
+  private let translatedViews: NIOLockedValueBox<RecentValues<TranslatedMark, CatalogueView>>
+
+  /// Views are told apart by their tags. A language is one of `languageMarks`.
+  private struct TranslatedMark: Hashable, Sendable {
+    let tag: String
+    let isHeldOut: Bool
+    let language: String
+  }
+
   private static let viewCapacity = 128
 
   /// Changes whenever anything that devices get changes, and only then.
@@ -71,6 +85,10 @@ public final class CampaignCatalogue: Sendable {
     sent = SentCampaigns(offered.map(\.sentDefinition), experiments, settings)
     whole = CatalogueView([Int8](repeating: SentCampaigns.Choice.plain, count: offered.count), of: sent)
     exempt = Set(offered.indices.filter { offered[$0].content.ignoresGlobalHoldout })
+    languages = Dictionary(
+      uniqueKeysWithValues: offered.compactMap { campaign in CampaignLanguages(campaign.definition).map { (campaign.id.rawValue, $0) } })
+    languageMarks = languages.values.reduce(into: []) { $0.formUnion($1.marks) }
+    translatedViews = NIOLockedValueBox(RecentValues(capacity: Self.viewCapacity))
     self.settings = settings
     userAuthentication = settings.userAuthentication.mode
     tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
@@ -140,5 +158,21 @@ public final class CampaignCatalogue: Sendable {
     let view = CatalogueView(choices, of: sent, audiences: members)
     views.withLockedValue { $0[mark] = view }
     return view
+  }
+
+  /// The view as a device gets it that is set to `locale`: each campaign with the texts of its language.
+  func translated(_ view: CatalogueView, for locale: String?) -> CatalogueView {
+    // Locales that differ only in what no campaign has share a view, so devices cannot make more of them than there are languages.
+    guard let locale, !languages.isEmpty, let language = LanguageTag.chain(of: locale).first(where: languageMarks.contains) else {
+      return view
+    }
+    let mark = TranslatedMark(tag: view.tag, isHeldOut: view.isHeldOut, language: language)
+    if let known = translatedViews.withLockedValue({ $0[mark] }) { return known }
+    let translated = view.definitions.campaigns.map { languages[$0.id]?.campaign($0, for: language) ?? $0 }
+    let made =
+      translated == view.definitions.campaigns
+      ? view : CatalogueView(translated, settings, audiences: view.definitions.audiences, isHeldOut: view.isHeldOut)
+    translatedViews.withLockedValue { $0[mark] = made }
+    return made
   }
 }

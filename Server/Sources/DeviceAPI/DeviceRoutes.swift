@@ -65,7 +65,8 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    let view = try await audiences.view(of: catalogue, for: person, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try await audiences.view(
+      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
     let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
@@ -123,7 +124,8 @@ public struct DeviceRoutes: Sendable {
     await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     // The events are stored. Without a tag, the device asks at its next session.
-    let view = try? await audiences.view(of: catalogue, for: person, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try? await audiences.view(
+      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }
@@ -142,7 +144,8 @@ public struct DeviceRoutes: Sendable {
     let isVouched = message.userID.map(proof.vouches(for:)) ?? false
     let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    let view = try await audiences.view(of: catalogue, for: person, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try await audiences.view(
+      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
 

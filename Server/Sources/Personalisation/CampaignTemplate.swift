@@ -76,70 +76,8 @@ public struct CampaignTemplate: Sendable {
   }
 
   /// The campaign with each of its texts replaced by the result of `body`.
-  private func mapped(_ body: TemplateBody) -> Wire.RenderResponse {
-    var mapped = shown
-    mapped.message = shown.message.map { Self.message($0, body) }
-    mapped.banner = shown.banner.map { Self.banner($0, body) }
-    mapped.content = shown.content.map { Self.content($0, body) }
-    if let data = shown.data, data.type == .known(.text) { mapped.data?.body = body(data.body, "data.body", .text) }
-    return mapped
-  }
-
-  private static func message(_ message: Wire.Message, _ body: TemplateBody) -> Wire.Message {
-    var mapped = message
-    let isHTML = message.kind == .known(.html)
-    mapped.header = message.header.map { body($0, "message.header", .text) }
-    mapped.message = message.message.map { body($0, "message.message", isHTML ? .html : .text) }
-    mapped.imageURL = message.imageURL.map { body($0, "message.image_url", .address) }
-    mapped.imageAlt = message.imageAlt.map { body($0, "message.image_alt", .text) }
-    mapped.clickAction.url = message.clickAction.url.map { body($0, "message.click_action.url", .address) }
-    for index in message.buttons.indices {
-      mapped.buttons[index].text = body(message.buttons[index].text, "message.buttons[\(index)].text", .text)
-      mapped.buttons[index].clickAction.url = message.buttons[index].clickAction.url.map {
-        body($0, "message.buttons[\(index)].click_action.url", .address)
-      }
-    }
-    mapped.extras = extras(message.extras, "message", body)
-    return mapped
-  }
-
-  private static func banner(_ banner: Wire.Banner, _ body: TemplateBody) -> Wire.Banner {
-    var mapped = banner
-    mapped.title = banner.title.map { body($0, "banner.title", .text) }
-    mapped.text = banner.text.map { body($0, "banner.text", .text) }
-    mapped.imageURL = banner.imageURL.map { body($0, "banner.image_url", .address) }
-    mapped.imageAlt = banner.imageAlt.map { body($0, "banner.image_alt", .text) }
-    mapped.action.url = banner.action.url.map { body($0, "banner.action.url", .address) }
-    mapped.extras = extras(banner.extras, "banner", body)
-    return mapped
-  }
-
-  private static func content(_ content: Wire.Content, _ body: TemplateBody) -> Wire.Content {
-    var mapped = content
-    mapped.title = content.title.map { body($0, "content.title", .text) }
-    mapped.body = content.body.map { body($0, "content.body", content.kind == .known(.html) ? .html : .text) }
-    mapped.actionLabel = content.actionLabel.map { body($0, "content.action_label", .text) }
-    mapped.exitLabel = content.exitLabel.map { body($0, "content.exit_label", .text) }
-    mapped.action.url = content.action.url.map { body($0, "content.action.url", .address) }
-    mapped.extras = extras(content.extras, "content", body)
-    for (index, question) in content.questions.enumerated() {
-      let field = "content.questions[\(index)]"
-      mapped.questions[index].title = body(question.title, "\(field).title", .text)
-      mapped.questions[index].detail = question.detail.map { body($0, "\(field).detail", .text) }
-      mapped.questions[index].lowLabel = question.lowLabel.map { body($0, "\(field).low_label", .text) }
-      mapped.questions[index].highLabel = question.highLabel.map { body($0, "\(field).high_label", .text) }
-      mapped.questions[index].placeholder = question.placeholder.map { body($0, "\(field).placeholder", .text) }
-      for (number, choice) in question.choices.enumerated() {
-        mapped.questions[index].choices[number].title = body(choice.title, "\(field).choices[\(number)].title", .text)
-      }
-    }
-    return mapped
-  }
-
-  private static func extras(_ extras: [String: Wire.JSONValue], _ field: String, _ body: TemplateBody) -> [String: Wire.JSONValue] {
-    var mapped = extras
-    for case (let key, .string(let text)) in extras { mapped[key] = .string(body(text, "\(field).extras.\(key)", .text)) }
-    return mapped
+  private func mapped(_ body: @escaping TemplateBody) -> Wire.RenderResponse {
+    shown.replacingTexts { body($0.text, $0.field, $0.kind) }
   }
 }
 

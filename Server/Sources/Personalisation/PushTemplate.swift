@@ -53,18 +53,7 @@ public struct PushTemplate: Sendable {
     }
   }
 
-  private func mapped(_ body: TemplateBody) -> Wire.PushNotification {
-    func write(_ text: String?, _ field: String, _ kind: TemplateKind = .text) -> String? {
-      text.map { $0.contains("{{") ? body($0, "push.\(field)", kind) : $0 }
-    }
-    var mapped = push
-    mapped.title = write(push.title, "title")
-    mapped.subtitle = write(push.subtitle, "subtitle")
-    mapped.text = write(push.text, "text")
-    mapped.imageURL = write(push.imageURL, "image_url", .address)
-    mapped.action.url = write(push.action.url, "action.url", .address)
-    for (name, action) in push.actions { mapped.actions[name]?.url = write(action.url, "actions.\(name).url", .address) }
-    for case (let key, .string(let text)) in push.extras { mapped.extras[key] = write(text, "extras.\(key)").map { .string($0) } }
-    return mapped
+  private func mapped(_ body: @escaping TemplateBody) -> Wire.PushNotification {
+    push.replacingTexts { $0.text.contains("{{") ? body($0.text, $0.field, $0.kind) : $0.text }
   }
 }

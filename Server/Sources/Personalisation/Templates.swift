@@ -15,6 +15,17 @@ enum TemplateKind: String {
   case address = "MARTLET-ADDRESS"
 }
 
+extension ContentText {
+  /// How values are written into the text.
+  var kind: TemplateKind {
+    switch role {
+    case .read, .app: .text
+    case .page: .html
+    case .address: .address
+    }
+  }
+}
+
 /// Why something cannot be written for a person.
 enum TemplateProblem: Error, Hashable {
   /// The value with this name is missing.
@@ -27,7 +38,7 @@ enum TemplateProblem: Error, Hashable {
 /// The texts of something, as templates.
 struct Templates<Content> {
   /// Returns the content with each of its texts replaced by the result of the body.
-  let map: (_ body: TemplateBody) -> Content
+  let map: (_ body: @escaping TemplateBody) -> Content
 
   var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []

@@ -42,14 +42,14 @@ struct PushStage: Sendable {
   static func run(
     devices: Int, _ script: EndpointScript = EndpointScript(), topics: Set<String> = [topic], hasKey: Bool = true,
     push: Wire.PushNotification = Wire.PushNotification(title: "Hello", text: "Spring is here."),
-    rules: Wire.DeliveryRules = Wire.DeliveryRules(), _ body: (PushStage) async throws -> Void
+    rules: Wire.DeliveryRules = Wire.DeliveryRules(), locales: [String?] = [nil], _ body: (PushStage) async throws -> Void
   ) async throws {
     let environment = Environment.live
     let store = try SQLiteStore.inMemory()
     let keyring = PushKeyring(store: store, safe: KeySafe(.memory), environment: environment)
     let stage = PushStage(
       store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics), environment: environment)
-    try await prepare(store, devices: devices, push: push, rules: rules)
+    try await prepare(store, devices: devices, push: push, rules: rules, locales: locales)
     if hasKey { _ = try await keyring.upload(upload, app: "shop") }
     let worker = PushWorker(store: store, keyring: keyring, hosts: stage.hosts, environment: environment)
     let working = Task { await worker.run() }
@@ -67,9 +67,11 @@ struct PushStage: Sendable {
     try await store.close()
   }
 
-  /// An app with a running campaign, and devices `d000001` … of people `p1` …, with tokens that are their numbers in hexadecimal.
+  /// An app with a running campaign, and devices `d000001` … of people `p1` …, with tokens that are their numbers in hexadecimal, and these locales in
+  /// turn.
   static func prepare(
-    _ store: SQLiteStore, devices: Int, push: Wire.PushNotification, rules: Wire.DeliveryRules = Wire.DeliveryRules()
+    _ store: SQLiteStore, devices: Int, push: Wire.PushNotification, rules: Wire.DeliveryRules = Wire.DeliveryRules(),
+    locales: [String?] = [nil]
   ) async throws {
     try await store.insert(Sample.app())
     var campaign = Sample.campaign("c")
@@ -82,6 +84,7 @@ struct PushStage: Sendable {
           for number in stride(from: part, to: devices, by: 8) {
             var device = Sample.device(name(number), token: token(number))
             device.timeZone = "Europe/Vienna"
+            device.locale = locales[number % locales.count]
             let events = [
               Sample.event("e", user: "p\(number)", .sessionStart),
               Sample.event("n", user: "p\(number)", .attribute(key: "first_name", value: .string("Ana \(number)"))),

@@ -149,6 +149,21 @@ struct PushWorkerTests {
     }
   }
 
+  @Test func `each device gets the push in its own language, personal or not`() async throws {
+    for (own, german) in [("Hello", "Hallo"), ("Hello {{user.first_name}}", "Hallo {{user.first_name}}")] {
+      let push = Wire.PushNotification(title: own, text: "Spring")
+      try await PushStage.run(devices: 4, push: push, locales: ["de_AT", "en_US", nil, "fr"]) { stage in
+        try await stage.start { $0.definition.languages = ["de": ["push.title": german], "fr": ["push.text": "Printemps"]] }
+        #expect(try await stage.wait().outcomes == [.sent: 4])
+        let texts = try stage.endpoint.accepted.map { push in
+          let alert = try Wire.decode(Wire.JSONValue.self, from: push.payload)["aps"]?["alert"]
+          return "\(alert?["title"]?.string?.prefix(5) ?? "") \(alert?["body"]?.string ?? "")"
+        }
+        #expect(texts.sorted() == ["Hallo Spring", "Hello Printemps", "Hello Spring", "Hello Spring"])
+      }
+    }
+  }
+
   @Test func `quiet hours hold a push back, except on a test device, and an expired one is not sent`() async throws {
     let always = Wire.QuietHours(from: "00:00", to: "00:00")
     try await PushStage.run(devices: 3, rules: Wire.DeliveryRules(quietHours: [always])) { stage in

@@ -31,6 +31,8 @@ extension Wire {
     public var conversions: [Conversion]
     /// Whether people in the global holdout get it too. Not sent to devices.
     public var ignoresGlobalHoldout: Bool
+    /// Its texts in other languages. Not sent to devices: servers put the texts of the device's language in their places.
+    public var languages: Translations
     /// The rules of banner, content and data. On the wire, their fields are fields of the campaign.
     public var surfaceRules: SurfaceRules
     /// The delivery rules. On the wire, their fields are fields of the campaign.
@@ -41,8 +43,8 @@ extension Wire {
       id: String, version: Int = 1, priority: Priority = Priority(), createdAt: Instant, startsAt: Instant? = nil, endsAt: Instant? = nil,
       triggers: [Trigger], message: Message? = nil, banner: Banner? = nil, content: Content? = nil, data: DataPush? = nil,
       push: PushNotification? = nil, audience: JSONValue? = nil, experiment: Experiment? = nil, arm: ExperimentArm? = nil,
-      conversions: [Conversion] = [], ignoresGlobalHoldout: Bool = false, surfaceRules: SurfaceRules = SurfaceRules(),
-      rules: DeliveryRules = DeliveryRules(),
+      conversions: [Conversion] = [], ignoresGlobalHoldout: Bool = false, languages: Translations = [:],
+      surfaceRules: SurfaceRules = SurfaceRules(), rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
     ) {
       self.id = id
@@ -62,11 +64,15 @@ extension Wire {
       self.arm = arm
       self.conversions = conversions
       self.ignoresGlobalHoldout = ignoresGlobalHoldout
+      self.languages = languages
       self.surfaceRules = surfaceRules
       self.rules = rules
       self.unknown = unknown
     }
   }
+
+  /// Texts in other languages: by language (BCP 47), then by the field whose text they replace, such as `message.buttons[1].text`.
+  public typealias Translations = [String: [String: String]]
 
   /// The rank of a campaign among those that match the same event.
   public struct Priority: Equatable, Sendable {
@@ -137,6 +143,9 @@ extension Wire.Campaign: ShapedForm {
     .field(
       "ignores_global_holdout", \.ignoresGlobalHoldout,
       "True: people in the [global holdout](experiments.md#the-global-holdout) get it too. Only on the server."),
+    .field(
+      "languages", \.languages,
+      "Its texts in other [languages](languages.md): by language, then by field, such as `message.header`. Only on the server."),
     .part(\.surfaceRules, Wire.SurfaceRules.shape),
     .part(\.rules, Wire.DeliveryRules.shape))
 }

@@ -15,7 +15,7 @@ struct CampaignDocument: Equatable {
 
   private static let writable: Set<String> = Wire.DeliveryRules.fields.union(Wire.SurfaceRules.fields).union([
     "name", "triggers", "message", "banner", "content", "data", "push", "audience", "experiment", "conversions",
-    "ignores_global_holdout", "priority", "starts_at", "ends_at", "revision",
+    "ignores_global_holdout", "languages", "priority", "starts_at", "ends_at", "revision",
   ])
   /// Fields that the server sends but does not accept. They are ignored, so that a document can be sent back as it was read.
   private static let readOnly: Set<String> = [
@@ -32,7 +32,7 @@ struct CampaignDocument: Equatable {
         banner: reader.form("banner"), content: reader.form("content"), data: reader.form("data"), push: reader.form("push"),
         rules: reader.surfaceRules()),
       audience: reader.value("audience"), experiment: reader.form("experiment"), conversions: reader.forms("conversions"),
-      ignoresGlobalHoldout: reader.flag("ignores_global_holdout") ?? false,
+      ignoresGlobalHoldout: reader.flag("ignores_global_holdout") ?? false, languages: reader.translations("languages"),
       priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"),
       endsAt: reader.instant("ends_at"),
       rules: reader.rules())
@@ -78,6 +78,9 @@ extension CampaignSnapshot {
     fields["experiment"] = content.experiment?.json
     if !content.conversions.isEmpty { fields["conversions"] = .array(content.conversions.map(\.json)) }
     if content.ignoresGlobalHoldout { fields["ignores_global_holdout"] = true }
+    if !content.languages.isEmpty {
+      fields["languages"] = .object(content.languages.mapValues { .object($0.mapValues { .string($0) }) })
+    }
     if case .object(let rules) = content.surfaces.rules.json { fields.merge(rules) { known, _ in known } }
     fields["starts_at"] = content.startsAt.map { .int($0.milliseconds) }
     fields["ends_at"] = content.endsAt.map { .int($0.milliseconds) }

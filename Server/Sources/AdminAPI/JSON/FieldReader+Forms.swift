@@ -63,6 +63,26 @@ extension FieldReader {
     }
   }
 
+  /// Reads texts by language and field.
+  mutating func translations(_ key: String) -> Wire.Translations {
+    var translations: Wire.Translations = [:]
+    for (tag, texts) in object(key).sorted(by: { $0.key < $1.key }) {
+      guard case .object(let texts) = texts else {
+        wrongType("\(key).\(tag)", expected: "an object")
+        continue
+      }
+      translations[tag] = [:]
+      for (field, text) in texts.sorted(by: { $0.key < $1.key }) {
+        guard case .string(let text) = text else {
+          wrongType("\(key).\(tag).\(field)", expected: "a string")
+          continue
+        }
+        translations[tag]?[field] = text
+      }
+    }
+    return translations
+  }
+
   /// A campaign has at least one surface.
   mutating func requireSurface() {
     let names = ["message", "banner", "content", "data", "push"]

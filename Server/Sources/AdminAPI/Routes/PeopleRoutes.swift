@@ -87,7 +87,8 @@ struct PeopleRoutes: Sendable {
     let (person, app) = (try await person(context), try context.appID)
     let (campaigns, audiences) = (try await store.campaigns(app: app), try await store.audiences(app: app))
     let standings = try await PersonCampaigns(store: store).standings(
-      of: person.summary.id, among: campaigns, audiences, app: app, at: context.receivedAt)
+      of: person.summary.id, among: campaigns, audiences, locales: person.summary.devices.map(\.device.locale), app: app,
+      at: context.receivedAt)
     let names = AudienceNames(campaigns: campaigns, audiences: audiences)
     return Response(fields: ["campaigns": .array(standings.map { .object($0.fields(names)) })])
   }
@@ -184,6 +185,8 @@ extension PersonCampaigns.Standing {
       "words": .string(eligibility.words(names)),
     ]
     fields["arm"] = eligibility.isEligible ? arm.map { .string($0) } : nil
+    // A campaign that does not say in which language it is written has no name for it.
+    if eligibility.isEligible, !languages.isEmpty { fields["languages"] = .array(languages.map { $0.isEmpty ? .null : .string($0) }) }
     if case .heldOut(let end) = eligibility { fields["held_out_until"] = .int(end.milliseconds) }
     return fields
   }

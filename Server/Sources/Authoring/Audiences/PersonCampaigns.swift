@@ -14,6 +14,9 @@ public struct PersonCampaigns: Sendable {
     public let eligibility: Eligibility
     /// The arm of its experiment. nil: it has none, or nothing is known about the person.
     public let arm: String?
+    /// The languages in which the person's devices get its texts, as it writes them, without repetition and in the order of the devices. A campaign that does
+    /// not say in which language it is written stands as an empty text. Empty: it has one language, or the person has no devices.
+    public let languages: [String]
   }
 
   public enum Eligibility: Hashable, Sendable {
@@ -40,8 +43,9 @@ public struct PersonCampaigns: Sendable {
   /// - Parameters:
   ///   - campaigns: All of the app. Those that do not run are left out.
   ///   - audiences: All of the app.
+  ///   - locales: Those of the person's devices.
   public func standings(
-    of personID: String, among campaigns: [Campaign], _ audiences: [Audience], app: AppID, at now: Instant
+    of personID: String, among campaigns: [Campaign], _ audiences: [Audience], locales: [String?], app: AppID, at now: Instant
   ) async throws(StoreError) -> [Standing] {
     let running = campaigns.filter { $0.state == .running }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     let limited = running.filter { $0.content.audience != nil }
@@ -71,8 +75,18 @@ public struct PersonCampaigns: Sendable {
       return Standing(
         campaign: campaign,
         eligibility: (campaign.content.ignoresGlobalHoldout ? nil : heldOut) ?? eligibility[campaign.id] ?? .everybody,
-        arm: standing.flatMap { standing in arms?.arm(of: standing) })
+        arm: standing.flatMap { standing in arms?.arm(of: standing) }, languages: Self.languages(of: campaign, locales))
     }
+  }
+
+  private static func languages(of campaign: Campaign, _ locales: [String?]) -> [String] {
+    guard let languages = CampaignLanguages(campaign.definition) else { return [] }
+    var found: [String] = []
+    for locale in locales {
+      let language = languages.language(for: locale) ?? languages.standard ?? ""
+      if !found.contains(language) { found.append(language) }
+    }
+    return found
   }
 }
 

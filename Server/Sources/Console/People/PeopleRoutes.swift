@@ -66,7 +66,8 @@ struct PeopleRoutes: Sendable {
     let pushes = try await console.store.pushes(to: person.summary.id, app: visit.app.id, limit: PersonPage.pushes)
     let audiences = try await console.store.audiences(app: visit.app.id)
     let standings = try await PersonCampaigns(store: console.store).standings(
-      of: person.summary.id, among: listed.campaigns, audiences, app: visit.app.id, at: context.receivedAt)
+      of: person.summary.id, among: listed.campaigns, audiences, locales: person.summary.devices.map(\.device.locale), app: visit.app.id,
+      at: context.receivedAt)
     let source = PersonPage.Source(
       person: person, timeline: timeline, pushes: pushes, standings: standings,
       audienceNames: AudienceNames(campaigns: listed.campaigns, audiences: audiences), campaigns: listed.campaigns,

@@ -32,10 +32,33 @@ enum LanguageWords {
     (all + further).first { $0.tag == tag || $0.tag == LanguageTag.language(of: tag) }?.name ?? tag
   }
 
+  /// The same with the region or script that tells it from others: `German (AT)`.
+  static func label(_ tag: String) -> String {
+    if let exact = (all + further).first(where: { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }) { return exact.name }
+    let name = name(tag)
+    let rest = tag.replacing("_", with: "-").drop { $0 != "-" }.dropFirst()
+    return name == tag || rest.isEmpty ? name : "\(name) (\(rest))"
+  }
+
+  /// The language of a field's path, such as `languages.de.message.header`. nil: it is not about a language.
+  static func language(in path: String) -> String? {
+    let parts = path.split(separator: ".")
+    guard let place = parts.firstIndex(of: "languages"), place + 1 < parts.count else { return nil }
+    return label(String(parts[place + 1]))
+  }
+
   private static func list(_ text: String) -> [Language] {
     text.split(separator: ", ").map { entry in
       let parts = entry.split(separator: " ", maxSplits: 1)
       return Language(tag: String(parts[0]), name: String(parts[1]))
     }
+  }
+}
+
+extension CampaignContent {
+  /// `English, German, French`, or `One`.
+  var languageWords: String {
+    guard let languages = languageSet else { return "One" }
+    return ([ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(separator: ", ")
   }
 }

@@ -45,11 +45,11 @@ public struct Campaign: Equatable, Sendable {
       endsAt: content.endsAt, triggers: content.triggers, message: content.message, banner: content.surfaces.banner,
       content: content.surfaces.content, data: content.surfaces.data, push: content.surfaces.push, audience: content.audience,
       experiment: content.experiment, conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout,
-      surfaceRules: content.surfaces.rules, rules: content.rules)
+      languages: content.languages, surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 
   /// The definition that devices get, without the parts that the message's kind does not use, and without what is the server's: the push, the audience,
-  /// the experiment, the conversions and whether the global holdout matters.
+  /// the experiment, the conversions, whether the global holdout matters, and the other languages (`CampaignLanguages`).
   public var sentDefinition: Wire.Campaign {
     var sent = definition
     sent.message = sent.message?.sent
@@ -58,6 +58,7 @@ public struct Campaign: Equatable, Sendable {
     sent.experiment = nil
     sent.conversions = []
     sent.ignoresGlobalHoldout = false
+    sent.languages = [:]
     return sent
   }
 }
@@ -77,6 +78,8 @@ public struct CampaignContent: Equatable, Sendable {
   public var conversions: [Wire.Conversion]
   /// Whether people in the global holdout get it too, as they should a receipt.
   public var ignoresGlobalHoldout: Bool
+  /// Its texts in other languages (`CampaignLanguages`).
+  public var languages: Wire.Translations
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
@@ -86,8 +89,8 @@ public struct CampaignContent: Equatable, Sendable {
   public init(
     triggers: [Wire.Trigger], message: Wire.Message? = nil, surfaces: CampaignSurfaces = CampaignSurfaces(),
     audience: Wire.JSONValue? = nil, experiment: Wire.Experiment? = nil, conversions: [Wire.Conversion] = [],
-    ignoresGlobalHoldout: Bool = false, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil,
-    rules: Wire.DeliveryRules = Wire.DeliveryRules()
+    ignoresGlobalHoldout: Bool = false, languages: Wire.Translations = [:], priority: Wire.Priority = Wire.Priority(),
+    startsAt: Instant? = nil, endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
     self.message = message
@@ -96,6 +99,7 @@ public struct CampaignContent: Equatable, Sendable {
     self.experiment = experiment
     self.conversions = conversions
     self.ignoresGlobalHoldout = ignoresGlobalHoldout
+    self.languages = languages
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt

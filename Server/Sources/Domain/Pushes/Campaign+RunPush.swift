@@ -10,6 +10,13 @@ extension Wire.Campaign {
 
   /// What its runs send: its push, or a silent one that brings its banner or data. nil: nothing.
   public var runPush: Wire.PushNotification? { push ?? (isDeliveredByPush ? Wire.PushNotification(isSilent: true) : nil) }
+
+  /// What its runs send, in its own language and in each of the others. Empty: nothing.
+  public var runPushes: [Wire.PushNotification] {
+    let languages = CampaignLanguages(self)
+    let others = languages.map { languages in languages.tags.compactMap { languages.campaign(self, for: $0).runPush } }
+    return [runPush].compactMap(\.self) + (others ?? [])
+  }
 }
 
 extension CampaignContent {

@@ -26,6 +26,8 @@ public enum CampaignLimits {
   public static let extraValueLength = 2_000
   /// Bytes of a definition as it is sent to devices, without the page of an HTML message.
   public static let definitionBytes = 65_536
+  /// Bytes of all texts in other languages, with the names of their fields.
+  public static let languageBytes = 1_048_576
   /// Bytes of the page of an HTML message.
   public static let pageBytes = 102_400
   /// Bytes of a page above which the author should shorten it.

@@ -55,6 +55,7 @@ public struct CampaignValidation: Sendable {
     if let message = content.message { found.add(MessageValidation(message: message).diagnostics) }
     found.add(SurfaceValidation(content).diagnostics)
     found.add(ExperimentValidation(content).diagnostics)
+    found.add(LanguageValidation(content).diagnostics)
     found.add(furtherChecks(content))
     judgeSize(of: content, &found)
     return found.diagnostics
@@ -88,8 +89,10 @@ public struct CampaignValidation: Sendable {
   }
 
   private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
-    // Pages have their own limit, also when a page is set aside.
+    // Pages have their own limit, also when a page is set aside. So do other languages, of which each device gets one.
     var content = content
+    content.languages = [:]
+    for place in content.experiment?.variants.indices ?? 0..<0 { content.experiment?.variants[place].languages = [:] }
     if content.message?.kind == .known(.html) {
       content.message?.message = nil
     } else if case .string(let page)? = content.message?.unknown[Wire.Message.setAside] {
@@ -172,8 +175,8 @@ public struct CampaignValidation: Sendable {
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
       triggers: triggers, message: content.message, banner: content.surfaces.banner, content: content.surfaces.content,
       data: content.surfaces.data, push: content.surfaces.push, audience: content.audience, experiment: content.experiment,
-      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout, surfaceRules: content.surfaces.rules,
-      rules: content.rules)
+      conversions: content.conversions, ignoresGlobalHoldout: content.ignoresGlobalHoldout, languages: content.languages,
+      surfaceRules: content.surfaces.rules, rules: content.rules)
   }
 }
 

@@ -122,7 +122,7 @@ extension PushRunRequest {
     }
     judge(values.shared, "data")
     guard !audience.isForTrying, audience != .event else { return found }
-    let required = PushTemplate(campaign.runPush ?? Wire.PushNotification()).requiredEventValues
+    let required = campaign.runPushes.reduce(into: Set<String>()) { $0.formUnion(PushTemplate($1).requiredEventValues) }
     func missing(_ fields: [String: Wire.JSONValue]) -> String? {
       let known = TemplateValues(userID: nil, attributes: [:], event: fields, device: Wire.Device(id: ""))
       return required.filter { !known.has($0) }.min()

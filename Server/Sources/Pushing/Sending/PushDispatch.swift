@@ -19,8 +19,11 @@ struct PushDispatch: Sendable {
   }
 
   private let run: PushRun
-  private let template: PushTemplate?
-  private let plain: PushPayload
+  /// The push in the campaign's own language.
+  private let own: Wording
+  /// By language, as the campaign writes it.
+  private let translated: [String: Wording]
+  private let languages: CampaignLanguages?
   private let senders: PushSenders
   private let people: any PeopleStore
   private let environment: Environment
@@ -30,13 +33,35 @@ struct PushDispatch: Sendable {
     self.senders = senders
     self.people = people
     self.environment = environment
-    let template = PushTemplate(run.push)
-    self.template = template.isPersonal ? template : nil
-    plain = Self.payload(run.push, of: run)
+    own = Wording(run.push, of: run)
+    let languages = CampaignLanguages(run.definition)
+    self.languages = languages
+    translated = Dictionary(
+      uniqueKeysWithValues: (languages?.tags ?? []).compactMap { tag in
+        guard let push = languages?.campaign(run.definition, for: tag).runPush, push != run.push else { return nil }
+        return (tag, Wording(push, of: run))
+      })
   }
 
-  /// Whether texts may name what devices say about themselves.
-  var needsDevice: Bool { template != nil }
+  /// The push in one language.
+  private struct Wording: Sendable {
+    /// nil: it is the same for everybody.
+    let template: PushTemplate?
+    let plain: PushPayload
+
+    init(_ push: Wire.PushNotification, of run: PushRun) {
+      let template = PushTemplate(push)
+      self.template = template.isPersonal ? template : nil
+      plain = PushDispatch.payload(push, of: run)
+    }
+  }
+
+  /// Whether the texts depend on what devices say about themselves: they name it, or are in several languages.
+  var needsDevice: Bool { own.template != nil || !translated.isEmpty }
+
+  private func wording(for device: Wire.Device?) -> Wording {
+    languages?.language(for: device?.locale).flatMap { translated[$0] } ?? own
+  }
 
   func send(_ row: ClaimedPush) async -> Sent {
     guard let token = row.push?.token, let target = row.push?.environment else { return Sent(verdict: .ended(.noToken)) }
@@ -82,7 +107,8 @@ struct PushDispatch: Sendable {
   private enum Written: Error { case missing(String), failed(String), unavailable }
 
   private func written(_ row: ClaimedPush) async throws(Written) -> PushPayload {
-    guard let template else { return plain }
+    let wording = wording(for: row.device)
+    guard let template = wording.template else { return wording.plain }
     let attributes: [String: Wire.JSONValue]
     do throws(StoreError) {
       attributes = try await people.attributes(template.attributeKeys, personID: row.personID, toldTo: .person, app: run.appID)

@@ -166,7 +166,7 @@ extension CampaignContent {
     self.init(
       triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,
       experiment: definition.experiment, conversions: definition.conversions,
-      ignoresGlobalHoldout: definition.ignoresGlobalHoldout, priority: definition.priority,
+      ignoresGlobalHoldout: definition.ignoresGlobalHoldout, languages: definition.languages, priority: definition.priority,
       startsAt: definition.startsAt, endsAt: definition.endsAt, rules: definition.rules)
   }
 }

@@ -68,11 +68,15 @@ struct LoopDevice: Sendable {
   let id: String
   let credential: String
   let server: TestServer
+  /// What the device says about its language.
+  var locale: String?
 
   func post(_ path: String, _ fields: Wire.JSONValue, signature: String? = nil) async throws -> TestServer.Answer {
     guard case .object(var body) = fields else { throw TestServer.Refused(text: "no object") }
     body["version"] = 1
-    body["device"] = ["id": .string(id)]
+    var device: [String: Wire.JSONValue] = ["id": .string(id)]
+    device["locale"] = locale.map { .string($0) }
+    body["device"] = .object(device)
     body["sent_at"] = .int(Environment.live.now().milliseconds)
     var headers = ["X-Martlet-Key": server.deviceKey, "X-Martlet-Device-Credential": credential]
     headers["X-Martlet-User-Signature"] = signature

@@ -60,13 +60,18 @@ extension Wire {
       public var share: Int
       /// nil: the campaign's own message.
       public var message: Message?
+      /// The message's texts in other languages. Texts that the message has in common with the campaign's also have the campaign's translations.
+      public var languages: Translations
       public var unknown: UnknownFields
 
-      public init(id: String, name: String? = nil, share: Int, message: Message? = nil, unknown: UnknownFields = [:]) {
+      public init(
+        id: String, name: String? = nil, share: Int, message: Message? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
+      ) {
         self.id = id
         self.name = name
         self.share = share
         self.message = message
+        self.languages = languages
         self.unknown = unknown
       }
     }
@@ -183,7 +188,10 @@ extension Wire.Experiment.Variant: ShapedForm {
     .field("name", \.name, "For people.", .optional, .text(Wire.Limits.nameLength)),
     .field(
       "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
-    .field("message", \.message, "The message. Absent: the campaign's."))
+    .field("message", \.message, "The message. Absent: the campaign's."),
+    .field(
+      "languages", \.languages,
+      "The message's texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))
 }
 
 extension Wire.ExperimentArm: ShapedForm {

@@ -1,0 +1,181 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import StoreConformance
+import Testing
+
+@Suite("Languages of a campaign")
+struct CampaignLanguagesTests {
+  private static func campaign(_ languages: Wire.Translations, _ change: (inout CampaignContent) -> Void = { _ in }) -> Campaign {
+    var campaign = Draft.campaign
+    campaign.content.languages = languages
+    change(&campaign.content)
+    return campaign
+  }
+
+  private func shown(_ campaign: Campaign, _ locale: String?) -> Wire.Campaign {
+    CampaignLanguages(campaign.definition)?.campaign(campaign.sentDefinition, for: locale) ?? campaign.sentDefinition
+  }
+
+  private static let german: Wire.Translations = [
+    "de": ["message.header": "Hallo", "message.message": "Versand frei.", "message.buttons[1].text": "Später"],
+    "de-AT": ["message.header": "Servus", "message.message": "  "],
+  ]
+
+  @Test(
+    "a device gets each text in the first language of its chain that has it",
+    arguments: [
+      ("de-AT", "Servus Versand frei. Shop Später de-AT"), ("de_AT", "Servus Versand frei. Shop Später de-AT"),
+      ("de_AT@calendar=buddhist", "Servus Versand frei. Shop Später de-AT"), ("DE-at-1996", "Servus Versand frei. Shop Später de-AT"),
+      ("de-CH", "Hallo Versand frei. Shop Später de"), ("de", "Hallo Versand frei. Shop Später de"),
+      ("fr-FR", "Hello Free shipping this week. Shop Later en"), ("en-GB", "Hello Free shipping this week. Shop Later en"),
+      ("", "Hello Free shipping this week. Shop Later en"), (nil, "Hello Free shipping this week. Shop Later en"),
+    ] as [(String?, String)])
+  func fallback(locale: String?, expected: String) throws {
+    let message = try #require(shown(Self.campaign(Self.german), locale).message)
+    let texts = [message.header, message.message] + message.buttons.map(\.text) + [message.language]
+    #expect(texts.map { $0 ?? "" }.joined(separator: " ") == expected)
+    #expect(message.clickAction == Draft.content.message?.clickAction && message.imageURL == "https://example.com/ship.png")
+  }
+
+  @Test("links, images, their descriptions and extras can differ, and nothing else changes")
+  func otherTexts() throws {
+    let campaign = Self.campaign([
+      "de": [
+        "message.image_url": "https://example.com/schiff.png", "message.image_alt": "Ein Schiff", "message.extras.theme": "frühling",
+        "message.buttons[0].click_action.url": "myapp://angebote", "message.nothing": "x",
+      ]
+    ])
+    var expected = try #require(campaign.content.message?.sent)
+    (expected.imageURL, expected.imageAlt, expected.language) = ("https://example.com/schiff.png", "Ein Schiff", "de")
+    expected.extras["theme"] = "frühling"
+    expected.buttons[0].clickAction.url = "myapp://angebote"
+    #expect(shown(campaign, "de").message == expected)
+    #expect(shown(campaign, "de").languages.isEmpty)
+  }
+
+  @Test("a language more general than the campaign's own is not looked at")
+  func ownLanguage() {
+    let campaign = Self.campaign(["de": ["message.header": "Hallo"], "de-CH": ["message.header": "Grüezi"]]) {
+      $0.message?.language = "de-AT"
+    }
+    #expect(shown(campaign, "de-AT").message?.header == "Hello")
+    #expect(shown(campaign, "de-CH").message?.header == "Grüezi")
+    #expect(shown(campaign, "de-DE").message?.header == "Hallo")
+    #expect(CampaignLanguages(campaign.definition)?.language(for: "de_AT") == nil)
+    #expect(CampaignLanguages(campaign.definition)?.language(for: "de_CH") == "de-CH")
+  }
+
+  @Test("banner, announcement, survey, data and push have languages too")
+  func surfaces() {
+    var question = Wire.Question(id: "q", kind: .known(.single), title: "Why?", choices: [.init(id: "a", title: "Price")])
+    question.detail = "Tell us"
+    let surfaces = CampaignSurfaces(
+      banner: Wire.Banner(title: "News", language: "en"),
+      content: Wire.Content(kind: .known(.survey), title: "Survey", questions: [question], language: "en"),
+      push: Wire.PushNotification(title: "Hi", text: "There"))
+    let campaign = Self.campaign([
+      "fr": [
+        "banner.title": "Nouvelles", "content.questions[0].choices[0].title": "Prix", "content.questions[0].detail": "Dites",
+        "push.title": "Salut",
+      ]
+    ]) { ($0.message, $0.surfaces) = (nil, surfaces) }
+    let french = CampaignLanguages(campaign.definition)?.campaign(campaign.definition, for: "fr-CA")
+    #expect(french?.banner?.title == "Nouvelles" && french?.banner?.language == "fr")
+    #expect(french?.content?.questions[0].choices[0].title == "Prix" && french?.content?.questions[0].detail == "Dites")
+    #expect(french?.content?.title == "Survey" && french?.content?.language == "fr")
+    #expect(french?.push?.title == "Salut" && french?.push?.text == "There")
+    #expect(campaign.definition.runPushes.map(\.title) == ["Hi", "Salut"])
+  }
+
+  private static var divided: Campaign {
+    campaign(german) {
+      var short = $0.message
+      short?.header = "Hey"
+      $0.experiment = Wire.Experiment(
+        id: "x",
+        variants: [
+          .init(id: "a", share: 5_000),
+          .init(id: "b", name: "Short", share: 5_000, message: short, languages: ["de-AT": ["message.header": "Hawi"]]),
+        ])
+    }
+  }
+
+  @Test(
+    "a variant has its own languages, and the campaign's where its text is the campaign's",
+    arguments: [("de-AT", "Hawi Versand frei. de-AT"), ("de", "Hey Versand frei. de"), ("fr", "Hey Free shipping this week. en")])
+  func variants(locale: String, expected: String) throws {
+    let campaign = Self.divided
+    let experiment = try #require(campaign.content.experiment)
+    let own = ExperimentArms(experiment).campaign(campaign.sentDefinition, for: "b")
+    let message = CampaignLanguages(campaign.definition)?.campaign(own, for: locale).message
+    #expect([message?.header, message?.message, message?.language].map { $0 ?? "" }.joined(separator: " ") == expected)
+    let withheld = ExperimentArms(experiment).campaign(campaign.sentDefinition, for: "control")
+    #expect(CampaignLanguages(campaign.definition)?.campaign(withheld, for: locale) == withheld)
+  }
+
+  @Test("the check of completeness counts what people read, with the fallbacks of each language")
+  func completeness() {
+    let found = Self.campaign(Self.german.merging(["fr": [:], "en-GB": [:]]) { $1 }).definition.languageCompleteness
+    #expect(found.map(\.tag) == ["de", "de-AT", "en-GB", "fr"])
+    // The text of the first button and the description of the image.
+    #expect(
+      found.map { $0.missing.map(\.words) }.prefix(3) == [["image description", "button 1"], ["image description", "button 1"], []])
+    #expect(found[0].words == "2 of 5 texts are missing: image description, button 1")
+    #expect(found[3].missing.count == 5)
+    let divided = Self.divided.definition.languageCompleteness
+    #expect(divided.first { $0.tag == "de" }?.words == "3 of 6 texts are missing: image description, button 1, header of Short")
+    #expect(divided.first { $0.tag == "de-AT" }?.missing.count == 2)
+  }
+
+  /// Tags that are related to each other in all ways that matter.
+  private static let tags = ["de", "de-AT", "de-AT-1996", "pt", "pt-BR", "zh-Hant", "zh-Hant-TW", "en", "en-GB"]
+
+  @Test("each text is that of the most specific language that has it, whatever a campaign has")
+  func property() {
+    for seed in UInt64(1)...300 {
+      var chance = SeededGenerator(seed: seed)
+      let fields = Draft.campaign.sentDefinition.texts.map(\.field)
+      var languages: Wire.Translations = [:]
+      for tag in Self.tags where Bool.random(using: &chance) {
+        languages[tag] = [:]
+        for field in fields where Bool.random(using: &chance) { languages[tag]?[field] = "\(tag) \(field)" }
+      }
+      let own = Self.tags.randomElement(using: &chance) ?? "en"
+      languages[own] = nil
+      let campaign = Self.campaign(languages) { $0.message?.language = own }
+      let locale = Self.tags.randomElement(using: &chance) ?? "en"
+      let before = Dictionary(uniqueKeysWithValues: campaign.sentDefinition.texts.map { ($0.field, $0.text) })
+      for text in shown(campaign, locale).texts {
+        // Slowly, and in another way: by cutting parts off the tag, up to the campaign's own language.
+        var tag: Substring? = locale[...]
+        var expected = before[text.field]
+        while let present = tag, present != own {
+          if let found = languages[String(present)]?[text.field] {
+            expected = found
+            break
+          }
+          tag = present.lastIndex(of: "-").map { present[..<$0] }
+        }
+        #expect(text.text == expected, "seed \(seed), \(text.field), \(locale) over \(own)")
+      }
+      for language in campaign.definition.languageCompleteness where !language.missing.isEmpty {
+        let texts = Dictionary(uniqueKeysWithValues: shown(campaign, language.tag).texts.map { ($0.field, $0.text) })
+        for text in language.missing { #expect(texts[text.field] == before[text.field], "seed \(seed), \(text.field)") }
+      }
+    }
+  }
+
+  @Test("a chain leaves out what only introduces something, and what a system appends")
+  func chains() {
+    #expect(LanguageTag.chain(of: "zh_Hant_TW") == ["zh-hant-tw", "zh-hant", "zh"])
+    #expect(LanguageTag.chain(of: "de-DE-u-co-phonebk").contains("de-de-u") == false)
+    #expect(LanguageTag.chain(of: "en_US@rg=dezzzz") == ["en-us", "en"])
+    #expect(LanguageTag.chain(of: "en_US.UTF-8") == ["en-us", "en"])
+    #expect(LanguageTag.chain(of: "").isEmpty && LanguageTag.chain(of: "--").isEmpty)
+    #expect(LanguageTag.chain(of: String(repeating: "a-", count: 500)).count <= Wire.Limits.languageLength)
+  }
+}
