@@ -79,7 +79,8 @@ struct CampaignEditor: Sendable {
         attributes: await console.attributeNote(reading.content, app: visit.app.id)),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
-        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type),
+        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type,
+        content: reading.content),
       suggestions: suggestions)
     let frame = visit.editorFrame(
       title: draft.campaign.map { "Edit \($0.name)" } ?? "New \(draft.type.label.lowercased())", campaign: draft.campaign)
@@ -162,7 +163,9 @@ struct CampaignEditor: Sendable {
     let now = console.environment.now()
     let campaign = Campaign(
       id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content, createdAt: now, updatedAt: now)
-    guard let word = await console.tryOut(campaign.sentDefinition, reading.name, visit.session.id) else {
+    let sent =
+      CampaignLanguages(campaign.definition)?.campaign(campaign.sentDefinition, for: draft.preview.locale) ?? campaign.sentDefinition
+    guard let word = await console.tryOut(sent, reading.name, visit.session.id) else {
       draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)
     }
@@ -267,41 +270,17 @@ struct CampaignEditor: Sendable {
       attributes: await console.attributeNote(reading.content, app: visit.app.id))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
+    let translations = EditorPage.TranslationFragment(
+      translations: EditorPage.TranslationPart(EditorFields(form, judged.filter { $0.severity == .warning }, suggestions)),
+      formPath: EditorDraft(campaign: campaign, form: form).formPath)
     let answer = PreviewAnswer(
       preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
-      problems: review.problems, folds: reading.content.rules.foldWords,
+      translations: console.site.fragment("editor/translation-fragment", translations, csrfToken: visit.session.formToken),
+      languages: PreviewPart.languages(reading.content), problems: review.problems, folds: reading.content.rules.foldWords,
       properties: suggestions.properties(form))
     return Response(jsonBytes: answer.json)
   }
-}
-
-/// The campaign being edited, and what the author asked for.
-struct EditorDraft {
-  /// The stored campaign; nil if nothing is stored yet.
-  var campaign: Campaign?
-  var form: CampaignForm
-  /// The revision that the form was made from.
-  var revision: Int?
-  var preview = PreviewChoice()
-  var showsErrors = false
-  /// The problems listed at the top: those that kept the author's request from succeeding.
-  var blocking: [FormProblem] = []
-  var problemsTitle = ""
-  /// The stored campaign, if it is newer than the one that the form was made from.
-  var newer: Campaign?
-  /// Its last change.
-  var newest: NewestChange?
-  /// Set while the author is asked to confirm a change of a running campaign.
-  var question: EditorPage.Question?
-  /// Whether the form differs from the stored campaign.
-  var hasUnsavedChanges = false
-
-  /// A stored campaign keeps its type.
-  var type: CampaignType { campaign.flatMap { CampaignType($0.content) } ?? form.type }
-  var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
-  /// Where the form is sent.
-  var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new/\(form.type.rawValue)" }
 }
 
 extension Console {
@@ -313,6 +292,7 @@ extension Console {
   fileprivate func preview(
     _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
   ) async -> MessagePreview {
+    let content = content.languageSet.map { content.translated($0, for: choice.locale) } ?? content
     guard content.rules.render != nil, !choice.person.isEmpty else {
       var preview = await drawn(content, choice, of: campaign, visit)
       if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }

@@ -46,26 +46,27 @@ extension Console {
       reading.content.rules.render == nil
     else { return [] }
     let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
-    return LanguageShare(locales: locales, written: written).problem.map { [$0] } ?? []
+    let others = content.languageSet?.tags ?? []
+    return LanguageShare(locales: locales, written: [written] + others).problem.map { [$0] } ?? []
   }
 }
 
-/// The share of devices that use another language than the message's.
+/// The share of devices that use another language than those of the campaign.
 struct LanguageShare {
   let locales: [String: Int]
-  let written: String
+  let written: [String]
 
   /// Only the devices of this many people are counted.
   static let people = 1_000
   /// Fewer devices than this say nothing.
   static let least = 10
 
-  /// nil if nearly all devices use the message's language, or too few are known.
+  /// nil if nearly all devices use a language of the campaign, or too few are known.
   var problem: FormProblem? {
     var languages: [String: Int] = [:]
     for (locale, count) in locales { languages[LanguageTag.language(of: locale), default: 0] += count }
     let all = languages.values.reduce(0, +)
-    languages[LanguageTag.language(of: written)] = nil
+    for tag in written { languages[LanguageTag.language(of: tag)] = nil }
     let others = languages.values.reduce(0, +)
     guard all >= Self.least, others * 10 >= all else { return nil }
     let names = languages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { LanguageWords.name($0.key) }
@@ -74,6 +75,6 @@ struct LanguageShare {
       message:
         "\(NumberWords.share(others, of: all)) of the \(NumberWords.count(all)) most recent devices use another language, most of them "
         + "\(names.joined(separator: ", ")).",
-      remedy: "Create a campaign for each language, or personalise the text.")
+      remedy: "Add them under Languages.")
   }
 }

@@ -233,7 +233,11 @@ struct CampaignEditorTests {
       return
     }
     #expect(
-      Set(parts.keys) == ["html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready", "properties", "leads"])
+      Set(parts.keys) == [
+        "html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready", "properties", "translations",
+        "languages",
+        "leads",
+      ])
     #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])

@@ -14,6 +14,21 @@ struct RandomContents {
   }
 
   mutating func content() -> CampaignContent {
+    var content = contentInOneLanguage()
+    if chance(40) { content.languages = languages(of: content) }
+    return content
+  }
+
+  private mutating func languages(of content: CampaignContent) -> Wire.Translations {
+    var languages: Wire.Translations = [:]
+    for tag in ["de", "de-AT", "zh_Hant"] where chance(50) {
+      languages[tag] = [:]
+      for text in content.texts where chance(60) { languages[tag]?[text.field] = any(["Hallo", "zwei\r\nZeilen", " ein ", ""]) }
+    }
+    return languages
+  }
+
+  private mutating func contentInOneLanguage() -> CampaignContent {
     CampaignContent(
       triggers: (0..<number(0...3)).map { _ in trigger(depth: 2) }, message: message(),
       priority: Wire.Priority(bucket: .known(.low), order: number(-2...2)), startsAt: maybe { $0.instant() },

@@ -69,7 +69,10 @@ struct CampaignForm: Hashable, Sendable {
   /// Removes a row and everything in it, if the row exists.
   mutating func removeRow(_ row: String) {
     guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil else { return }
-    self = CampaignForm(values.lazy.filter { !$0.key.hasPrefix(row + ".") }.map { ($0.key, $0.value) })
+    self = CampaignForm(
+      values.lazy.filter { !$0.key.hasPrefix(row + ".") }.compactMap { name, value in
+        TranslationForm.name(name, without: row).map { ($0, value) }
+      })
   }
 
   /// Lets a row and the one before or after it change places, if both exist.
@@ -83,7 +86,7 @@ struct CampaignForm: Hashable, Sendable {
       values.lazy.map { name, value in
         if name.hasPrefix(own) { return (other + name.dropFirst(own.count), value) }
         if name.hasPrefix(other) { return (own + name.dropFirst(other.count), value) }
-        return (name, value)
+        return (TranslationForm.name(name, exchanging: own, other), value)
       })
   }
 

@@ -109,8 +109,12 @@ struct FormReading: Equatable, Sendable {
   /// The domain's diagnostics, each at its field. A field can stand for several parts of the campaign, but says the same only once.
   func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
     var seen: Set<FormProblem> = []
-    return diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
-      .filter { seen.insert($0).inserted }
+    return diagnostics.map { problem in
+      FormProblem(
+        severity: problem.severity, field: field(problem.field),
+        message: (LanguageWords.language(in: problem.field).map { $0 + ": " } ?? "") + problem.message, remedy: problem.remedy)
+    }
+    .filter { seen.insert($0).inserted }
   }
 
   /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains

@@ -52,7 +52,7 @@ extension EditorPage {
     (triggers, triggerFolds) = (parts.triggers, parts.triggerFolds)
     (audienceHeading, audience, keptAudience) = (parts.audienceHeading, parts.audience, parts.keptAudience)
     exemption = parts.exemption
-    (experiment, conversions) = (parts.experiment, parts.conversions)
+    (experiment, translations, conversions) = (parts.experiment, parts.translations, parts.conversions)
     (scheduleFolds, againAfter, frequencyFolds) = (parts.scheduleFolds, parts.againAfter, parts.frequencyFolds)
     languages = LanguageWords.suggestions
     names =

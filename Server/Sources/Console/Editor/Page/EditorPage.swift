@@ -56,6 +56,7 @@ struct EditorPage {
   let exemption: EditorField
   /// Only messages have one.
   let experiment: ExperimentPart?
+  let translations: TranslationPart
   let conversions: EditorElement.Rows
   let scheduleFolds: [Fold]
   let againAfter: DurationPart

@@ -24,6 +24,7 @@ struct EditorParts {
   let keptAudience: EditorField
   let exemption: EditorField
   let experiment: EditorPage.ExperimentPart?
+  let translations: EditorPage.TranslationPart
   let conversions: EditorElement.Rows
   let scheduleFolds: [EditorPage.Fold]
   let againAfter: EditorPage.DurationPart
@@ -52,6 +53,7 @@ struct EditorParts {
     keptAudience = fields.field("kept_audience", "Rule that a program wrote")
     exemption = AudiencePartForm.exemption(fields)
     experiment = type == .message ? EditorPage.ExperimentPart(fields, isLaunched: isLaunched) : nil
+    translations = EditorPage.TranslationPart(fields)
     conversions = EditorPage.conversions(fields)
     let schedule = EditorPage.scheduleFields(fields)
     scheduleFolds = made(.schedule)

@@ -5,7 +5,7 @@ import MartletWire
 import SceneHTML
 
 /// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
-/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "leads": {…}, "walked": "…"}`. Missing values are left out.
+/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "translations": …, "languages": […], "leads": {…}, "walked": "…"}`. Missing values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
@@ -15,6 +15,10 @@ struct PreviewAnswer {
   var isReady: Bool
   /// The review as markup, and its verdict in words.
   var review: (html: String, verdict: String)
+  /// The fields of other languages as markup.
+  var translations: String
+  /// The languages that the device can have.
+  var languages: [LanguageWords.Language] = []
   /// How many problems the fields of each step have.
   var problems: [EditorStep: Int] = [:]
   /// The content of the form's folds, in words.
@@ -28,6 +32,8 @@ struct PreviewAnswer {
       "steps": .object(Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, .int(Int64($0.value))) })),
       "taps": .object(preview.taps.mapValues { .string($0) }), "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
       "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
+      "translations": .string(translations),
+      "languages": .array(languages.map { .object(["tag": .string($0.tag), "name": .string($0.name)]) }),
       "probes": .array(probes.map(\.json)),
       "properties": .object(properties.mapValues { .array($0.map { .string($0) }) }),
     ]

@@ -14,8 +14,8 @@ struct PreviewChoice: Hashable, Sendable {
   var scheme = SceneTraits.Scheme.light
   var textSize = TextSize.standard
   var direction = MessageScene.LayoutDirection.leftToRight
-  /// The language of the device's user.
-  var language = DeviceLanguage.english
+  /// The language that the device is set to, as a tag. nil: that of the campaign's own texts.
+  var locale: String?
   var switches: Set<Switch> = []
   /// The user id of the person for whom the message is written; empty for nobody in particular.
   var person = ""
@@ -72,7 +72,7 @@ struct PreviewChoice: Hashable, Sendable {
     scheme = fields["preview.scheme"] == "dark" ? .dark : .light
     textSize = fields["preview.text_size"].flatMap(TextSize.init) ?? .standard
     direction = fields["preview.direction"] == "rtl" ? .rightToLeft : .leftToRight
-    language = fields["preview.language"].flatMap(DeviceLanguage.init) ?? .english
+    locale = fields["preview.language"].flatMap { LanguageTag.isWellFormed($0) ? $0 : nil }
     switches = Set(Switch.allCases.filter { fields["preview.\($0.rawValue)"] == "on" })
     person = String((fields["preview.person"] ?? "").unicodeScalars.prefix(PeopleLimits.searchLength))
     part = fields["preview.part"].flatMap(MessagePreview.Part.init) ?? .banner
@@ -80,7 +80,10 @@ struct PreviewChoice: Hashable, Sendable {
   }
 
   /// Whether an option in the fold differs from the default.
-  var hasFurther: Bool { direction != .leftToRight || language != .english || !switches.isEmpty }
+  var hasFurther: Bool { direction != .leftToRight || !switches.isEmpty }
+
+  /// The language of the SDK's own words on the device.
+  var language: DeviceLanguage { locale.flatMap { DeviceLanguage(rawValue: LanguageTag.language(of: $0)) } ?? .english }
 
   var orientation: SceneTraits.Orientation { isLandscape ? .landscape : .portrait }
 

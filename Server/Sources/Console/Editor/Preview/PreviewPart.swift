@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletUI
 import SceneHTML
 
@@ -33,9 +34,10 @@ struct PreviewPart {
   /// Whether the lab can show it: it has no notifications.
   let canTry: Bool
   let switches: [Switch]
+  /// The language of the device.
+  let language: Switch
   /// Options in the fold, which is open once one of them differs from the default.
   let further: [Switch]
-  let language: Switch
   let flags: [Option]
   let isFurtherOpen: Bool
 
@@ -53,10 +55,12 @@ struct PreviewPart {
     let isChosen: Bool
   }
 
-  /// - Parameter people: Suggested user ids.
+  /// - Parameters:
+  ///   - people: Suggested user ids.
+  ///   - content: The campaign whose languages can be chosen.
   init(
     _ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String],
-    type: CampaignType = .message
+    type: CampaignType = .message, content: CampaignContent? = nil
   ) {
     device = choice.device.rawValue
     orientation = choice.isLandscape ? "landscape" : "portrait"
@@ -94,12 +98,27 @@ struct PreviewPart {
       made("text_size", "Text size", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
     ]
     further = [made("direction", "Direction", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
-    language = made("language", "Language", DeviceLanguage.allCases.map { ($0.rawValue, $0.name) }, choice.language.rawValue)
+    let languages = Self.languages(content)
+    let chosen = choice.locale ?? content?.ownLanguage ?? DeviceLanguage.english.rawValue
+    language = made(
+      "language", "Language", languages.map { ($0.tag, $0.name) },
+      languages.first { LanguageTag.mark($0.tag) == LanguageTag.mark(chosen) }?.tag ?? DeviceLanguage.english.rawValue)
     flags = PreviewChoice.Switch.allCases.map {
       Option(
         id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label, isChosen: choice.switches.contains($0))
     }
-    isFurtherOpen = choice.hasFurther
+    let usual = content?.ownLanguage ?? DeviceLanguage.english.rawValue
+    isFurtherOpen = choice.hasFurther || LanguageTag.mark(chosen) != LanguageTag.mark(usual)
+  }
+}
+
+extension PreviewPart {
+  /// The languages that a device of the preview can have: those of the campaign, and those in which the SDK has words.
+  static func languages(_ content: CampaignContent?) -> [LanguageWords.Language] {
+    let own = ([content?.ownLanguage].compactMap(\.self) + (content?.languageSet?.tags ?? [])).filter(LanguageTag.isWellFormed)
+    var marks: Set<String> = []
+    return (own + DeviceLanguage.allCases.map(\.rawValue)).filter { marks.insert(LanguageTag.mark($0)).inserted }
+      .map { LanguageWords.Language(tag: $0, name: LanguageWords.label($0)) }.sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }
   }
 }
 

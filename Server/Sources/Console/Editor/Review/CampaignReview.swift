@@ -60,7 +60,8 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, conversions,
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, languages,
+      conversions,
       schedule, frequency
 
     /// Those of a type of campaign, in the order of the page.
@@ -73,7 +74,9 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .audience] + (type == .message ? [.experiment] : []) + [.conversions, .schedule, .frequency]
+      return [.name] + own + [.trigger, .audience] + (type == .message ? [.experiment] : []) + [
+        .languages, .conversions, .schedule, .frequency,
+      ]
     }
 
     init(of field: String, in type: CampaignType) {
@@ -97,6 +100,7 @@ struct CampaignReview {
       case "trigger": self = .trigger
       case "audience", "kept_audience", AudiencePartForm.exempt: self = .audience
       case "experiment", "variant": self = .experiment
+      case TranslationForm.list: self = .languages
       case "conversion": self = .conversions
       case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
       default: self = .message
@@ -118,6 +122,7 @@ struct CampaignReview {
       case .trigger: "Trigger"
       case .audience: "Audience"
       case .experiment: "Experiment"
+      case .languages: "Languages"
       case .conversions: "Conversions"
       case .schedule: type.isDecidedByDevices ? "Schedule and priority" : "Schedule"
       case .frequency: "Frequency"
@@ -145,6 +150,7 @@ struct CampaignReview {
         return (content.audience == nil ? "Everybody" : "Only people in its audience")
           + (content.ignoresGlobalHoldout ? ", also in the global holdout" : "")
       case .experiment: return content.experiment?.words ?? "Everybody gets the same message"
+      case .languages: return content.languageWords
       case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }

@@ -69,7 +69,8 @@ enum CampaignType: String, CaseIterable, Sendable {
       case .push: [PushForm.self]
       case .data: [DataForm.self, CategoryForm.self]
       }
-    return own + [TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self] + ruleGroups.map { $0 }
+    return own + [TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self]
+      + ruleGroups.map { $0 }
   }
 
   /// Whether devices decide when it is shown. A push is sent in runs, some of which follow its triggers.

@@ -6,5 +6,6 @@ import "./notes.js";
 import "./preview.js";
 import "./rows.js";
 import "./steps.js";
+import "./translations.js";
 import "./undo.js";
 import "./unsaved.js";
