@@ -42,17 +42,11 @@ public final class CampaignCatalogue: Sendable {
   private let languages: [String: CampaignLanguages]
   /// All languages that matter to which texts a device gets.
   private let languageMarks: Set<String>
-  /// Views in other languages than the campaigns' own.
-  private let translatedViews: NIOLockedValueBox<RecentValues<TranslatedMark, CatalogueView>>
-
-  /// Views are told apart by their tags. A language is one of `languageMarks`.
-  private struct TranslatedMark: Hashable, Sendable {
-    let tag: String
-    let isHeldOut: Bool
-    let language: String
-  }
+  /// The campaigns in languages that devices asked for last, each of `languageMarks`.
+  private let translations: NIOLockedValueBox<RecentValues<String, SentCampaigns>>
 
   private static let viewCapacity = 128
+  private static let languageCapacity = 32
 
   /// Changes whenever anything that devices get changes, and only then.
   public var tag: String { whole.tag }
@@ -88,7 +82,7 @@ public final class CampaignCatalogue: Sendable {
     languages = Dictionary(
       uniqueKeysWithValues: offered.compactMap { campaign in CampaignLanguages(campaign.definition).map { (campaign.id.rawValue, $0) } })
     languageMarks = languages.values.reduce(into: []) { $0.formUnion($1.marks) }
-    translatedViews = NIOLockedValueBox(RecentValues(capacity: Self.viewCapacity))
+    translations = NIOLockedValueBox(RecentValues(capacity: Self.languageCapacity))
     self.settings = settings
     userAuthentication = settings.userAuthentication.mode
     tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
@@ -162,17 +156,17 @@ public final class CampaignCatalogue: Sendable {
 
   /// The view as a device gets it that is set to `locale`: each campaign with the texts of its language.
   func translated(_ view: CatalogueView, for locale: String?) -> CatalogueView {
-    // Locales that differ only in what no campaign has share a view, so devices cannot make more of them than there are languages.
+    // Locales that differ only in what no campaign has get the same, so devices cannot make more of them than there are languages.
     guard let locale, !languages.isEmpty, let language = LanguageTag.chain(of: locale).first(where: languageMarks.contains) else {
       return view
     }
-    let mark = TranslatedMark(tag: view.tag, isHeldOut: view.isHeldOut, language: language)
-    if let known = translatedViews.withLockedValue({ $0[mark] }) { return known }
-    let translated = view.definitions.campaigns.map { languages[$0.id]?.campaign($0, for: language) ?? $0 }
-    let made =
-      translated == view.definitions.campaigns
-      ? view : CatalogueView(translated, settings, audiences: view.definitions.audiences, isHeldOut: view.isHeldOut)
-    translatedViews.withLockedValue { $0[mark] = made }
+    return view.translated(translation(language))
+  }
+
+  private func translation(_ language: String) -> SentCampaigns {
+    if let known = translations.withLockedValue({ $0[language] }) { return known }
+    let made = SentCampaigns(translating: sent) { languages[$0.id]?.campaign($0, for: language) ?? $0 }
+    translations.withLockedValue { $0[language] = made }
     return made
   }
 }

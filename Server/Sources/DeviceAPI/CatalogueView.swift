@@ -26,6 +26,9 @@ final class CatalogueView: Sendable {
   var campaignIDs: [CampaignID] { choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] } }
   var definitions: Wire.Definitions { sent.definitions(of: self) }
 
+  /// The same view of the same campaigns in another language.
+  func translated(_ translation: SentCampaigns) -> CatalogueView { CatalogueView(choices, of: translation, audiences: audiences) }
+
   /// The campaign as the person gets it; nil if they do not.
   func campaign(_ id: String) -> Wire.Campaign? {
     sent.ids.firstIndex { $0.rawValue == id }.flatMap { sent.campaign($0, choices[$0]) }

@@ -53,6 +53,18 @@ final class SentCampaigns: Sendable {
     answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
   }
 
+  /// The same campaigns in another language. Those that are the same in it are shared.
+  init(translating other: SentCampaigns, by translate: (Wire.Campaign) -> Wire.Campaign) {
+    (ids, settings, unchanged) = (other.ids, other.settings, other.unchanged)
+    forms = other.forms.map { forms in
+      forms.map { form in
+        let translated = translate(form.campaign)
+        return translated == form.campaign ? form : Form(translated)
+      }
+    }
+    answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
+  }
+
   func campaign(_ place: Int, _ choice: Int8) -> Wire.Campaign? { choice < 0 ? nil : forms[place][Int(choice)].campaign }
 
   func definitions(of view: CatalogueView) -> Wire.Definitions {
