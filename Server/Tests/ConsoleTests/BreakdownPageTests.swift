@@ -56,7 +56,8 @@ struct BreakdownPageTests {
   func page() throws {
     let site = try Console.site(navigation: [.campaigns, .lab, .settings])
     let frame = Frame(
-      title: "Breakdown", section: "campaigns", trail: [.campaigns], appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
+      title: "Breakdown", section: "campaigns", trail: [.campaigns], appName: "Acorn Shop", csrfToken: "token",
+      styleSheets: ["console.css"],
       scripts: ["console.js"], isWide: true)
     let html = site.page("campaigns/breakdown", BreakdownPage(Self.campaign, Self.breakdown, query: .init()), in: frame)
     #expect(try PageFile.difference(html, from: "breakdown", site: site) == nil)

@@ -21,7 +21,9 @@ struct VersionMarksTests {
 
   @Test("each version of the period is a line at its time, and is named in the row of its day")
   func lines() throws {
-    let chart = Self.chart([Self.start(2, hoursAgo: 24 * 30), Self.start(3, hoursAgo: 49), Self.start(4, hoursAgo: 1), Self.start(5, hoursAgo: 0)])
+    let chart = Self.chart([
+      Self.start(2, hoursAgo: 24 * 30), Self.start(3, hoursAgo: 49), Self.start(4, hoursAgo: 1), Self.start(5, hoursAgo: 0),
+    ])
     #expect(chart.marks.count == 3)
     let places = try chart.marks.map { try #require(Double($0.x)) }
     #expect(places == places.sorted() && places.allSatisfy { (0...Double(chart.width)).contains($0) })

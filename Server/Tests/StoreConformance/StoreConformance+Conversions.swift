@@ -155,7 +155,9 @@ extension StoreConformance {
     },
     Promise("who saw a campaign is counted once, by what the device that they used last says of itself") { store async throws in
       try await prepare(store)
-      func use(_ device: Wire.Device, _ user: String, role: DeviceRole = .own, at hours: Int64, _ events: [(Int64, Wire.EventRecord.Body)]) async throws {
+      func use(_ device: Wire.Device, _ user: String, role: DeviceRole = .own, at hours: Int64, _ events: [(Int64, Wire.EventRecord.Body)])
+        async throws
+      {
         let records = events.enumerated().map { place, event in
           Wire.EventRecord(
             id: "\(device.id)-\(user)-\(place)", at: base - .milliseconds(event.0 * hour), sessionID: nil, userID: user, body: event.1)

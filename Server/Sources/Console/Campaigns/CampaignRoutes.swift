@@ -101,7 +101,8 @@ struct CampaignRoutes: Sendable {
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
       experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
-      conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil, converted: query.range == .all ? converted.first : nil,
+      conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil,
+      converted: query.range == .all ? converted.first : nil,
       role: role)
   }
 

@@ -18,7 +18,8 @@ extension SQLiteStore {
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: SQL.shownPeopleWithDevices),
         arguments: [
-          scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds, scan.period.upperBound.milliseconds, "$.\(fact.deviceField ?? "")",
+          scan.app, campaign.rawValue, scan.period.lowerBound.milliseconds, scan.period.upperBound.milliseconds,
+          "$.\(fact.deviceField ?? "")",
         ])
       while let row = try rows.next() { tally.add(field: row[1], clicked: row[2], converted: converted.contains(row[0])) }
       return tally.breakdown
