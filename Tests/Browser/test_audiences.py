@@ -182,11 +182,11 @@ def test_a_list_is_uploaded_and_wrong_lines_change_nothing(server, visit):
         visitor.screenshot(f"audiences-list-wrong-{width}")
         press(page, page.get_by_role("button", name="Save without wrong lines"))
         expect(page.get_by_role("heading", level=1)).to_have_text(f"VIPs at {width}")
-        expect(page.locator(".audience-count")).to_contain_text("2 user ids. Seen so far: 1.")
+        expect(page.locator(".audience-count")).to_contain_text("2 user ids. 1 seen so far.")
         page.get_by_label("Add these").check()
         page.get_by_label("User ids").fill("list-ben")
         press(page, page.get_by_role("button", name="Save list"))
-        expect(page.locator(".audience-count")).to_contain_text("3 user ids. Seen so far: 2.")
+        expect(page.locator(".audience-count")).to_contain_text("3 user ids. 2 seen so far.")
         visitor.check_accessibility()
         visitor.screenshot(f"audiences-list-saved-{width}")
         with page.expect_download() as download:

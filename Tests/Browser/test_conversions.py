@@ -74,7 +74,7 @@ def test_conversions_of_a_campaign_without_an_experiment_are_counted(server, vis
     expect(page.get_by_role("region", name="Funnel")).to_contain_text("12.5% of shown")
     expect(section).to_contain_text("50 of 400")
 
-    # By what devices say, also on a narrow screen and without script.
+    # By device, also on a narrow screen and without script.
     press(page, page.get_by_role("link", name="Break down by app version, system or language"))
     expect(page.get_by_role("heading", level=1)).to_have_text("People who saw “Free delivery”")
     expect(page.get_by_role("row").filter(has_text="Not known")).to_contain_text("50 of 400, 12")

@@ -55,6 +55,11 @@ def test_a_message_is_written_in_two_languages_and_each_device_gets_its_own(serv
     expect(editor.field(f"translation.{german}.text-button-1-text")).to_have_count(0)
     editor.put("button.1.text", "Later")
     expect(editor.field(f"translation.{german}.text-button-1-text")).to_have_count(1)
+    # Whoever writes a text anew keeps its translation.
+    editor.put("header", "")
+    expect(header).to_have_count(0)
+    editor.put("header", "Delivery is on us")
+    expect(header).to_have_value("Versand frei")
     visitor.check_accessibility()
     editor.step("Review")
     line = page.locator(".check-line").filter(has=page.get_by_text("Languages", exact=True))
@@ -117,11 +122,40 @@ def test_languages_are_written_without_script(server, visit):
     page.get_by_role("button", name="Add language").click()
     editor.field("translation.1.tag").fill("FR")
     editor.save()
-    assert "there already" in editor.problem("translation.1.tag")
+    assert "already been added" in editor.problem("translation.1.tag")
     page.get_by_role("button", name="Remove French").last.click()
     editor.save()
     expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.value("translation.0.text-header") == "Bonjour"
+
+
+def test_translations_follow_the_questions_that_move(server, visit):
+    questions = [{"id": name, "kind": "text", "title": f"{name}?"} for name in ["First", "Second", "Third"]]
+    german = {f"content.questions[{place}].title": f"{name}?" for place, name in enumerate(["Erste", "Zweite", "Dritte"])}
+    stored = server.manage("POST", "/campaigns", {
+        "name": "Questions that move", "triggers": [{"kind": "session_start"}], "banner": {"title": "A question", "language": "en"},
+        "content": {"kind": "survey", "title": "Survey", "language": "en", "questions": questions}, "languages": {"de": german},
+    })
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto(f"/campaigns/{stored['id']}/edit")
+    editor = Editor(page)
+
+    def pairs() -> list[tuple[str, str]]:
+        return [(editor.value(f"question.{place}.title"), editor.value(f"translation.0.text-question-{place}-title")) for place in range(2)]
+
+    def press(name: str, question: str, expected: list[tuple[str, str]]):
+        part = page.get_by_role("group", name=question, exact=True)
+        with page.expect_response(lambda answer: "do=autosave" in (answer.request.post_data or "")):
+            part.get_by_role("button", name=name).first.click()
+            expect(editor.field("question.0.title")).to_have_value(expected[0][0])
+        expect(editor.field("translation.0.text-question-0-title")).to_have_value(expected[0][1])
+        assert pairs() == expected, pairs()
+
+    press("Move down", "Question 1", [("Second?", "Zweite?"), ("First?", "Erste?")])
+    press("Remove: ", "Question 1", [("First?", "Erste?"), ("Third?", "Dritte?")])
+    page.reload()
+    assert pairs() == [("First?", "Erste?"), ("Third?", "Dritte?")], pairs()
 
 
 def test_a_survey_has_languages_at_every_width(server, visit):

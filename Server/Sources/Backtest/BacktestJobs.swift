@@ -8,7 +8,7 @@ import Store
 
 /// Backtests of all people, which take longer than somebody wants to wait for an answer.
 ///
-/// They run one after the other, and let shorter backtests in between. They are only in memory: a restart of the server forgets them, and whoever
+/// They run one after the other, and shorter backtests can run in between. They are only in memory: a restart of the server forgets them, and whoever
 /// asks again gets the same result.
 public final class BacktestJobs: Sendable {
   public struct Job: Sendable {
@@ -49,6 +49,8 @@ public final class BacktestJobs: Sendable {
     var jobs: [Job] = []
     var tasks: [String: Task<Void, Never>] = [:]
     var latest: Task<Void, Never>?
+    /// How many tasks have not ended. Those of cancelled jobs wait for their turn.
+    var taskCount = 0
 
     mutating func set(_ id: String, _ state: State) {
       // What was cancelled stays so.
@@ -71,7 +73,8 @@ public final class BacktestJobs: Sendable {
     let job = shelf.withLockedValue { shelf -> Job? in
       let open = shelf.jobs.filter(\.state.isOpen)
       if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) { return known }
-      guard open.count < Self.mostOpen else { return nil }
+      guard open.count < Self.mostOpen, shelf.taskCount < Self.kept else { return nil }
+      shelf.taskCount += 1
       let job = Job(id: id, app: campaign.appID, campaign: campaign.id, days: days, askedAt: now)
       shelf.jobs.append(job)
       let old = shelf.jobs.filter { !$0.state.isOpen }.prefix(max(0, shelf.jobs.count - Self.kept)).map(\.id)
@@ -79,6 +82,7 @@ public final class BacktestJobs: Sendable {
       let task = Task { [previous = shelf.latest] in
         await previous?.value
         await self.run(job, campaign)
+        self.shelf.withLockedValue { $0.taskCount -= 1 }
       }
       shelf.tasks[id] = task
       shelf.latest = task

@@ -28,10 +28,15 @@ public final class AudienceMembership: Sendable {
     var answers: RecentValues<TextMark, Answer>
     /// Grows with `forget`, so that what was read before is not kept.
     var generation = 0
+    /// The newest catalogue of each app. Answers of older ones would keep them in memory.
+    var catalogues: [String: CampaignCatalogue.Mark] = [:]
   }
+
+  private let capacity: Int
 
   public init(store: any AudienceStore & ExperimentStore, capacity: Int = 100_000) {
     self.store = store
+    self.capacity = capacity
     answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
   }
 
@@ -73,6 +78,10 @@ public final class AudienceMembership: Sendable {
     let standing = catalogue.isDrawn && !isTest ? try await store.experimentStanding(of: personID, app: app) : nil
     let view = catalogue.view(matches, standing, at: now)
     answers.withLockedValue { state in
+      if state.catalogues[app.rawValue] !== catalogue.mark {
+        state.answers = RecentValues(capacity: capacity)
+        state.catalogues[app.rawValue] = catalogue.mark
+      }
       if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
     }
     return view

@@ -165,7 +165,7 @@ public final class CampaignCatalogue: Sendable {
 
   private func translation(_ language: String) -> SentCampaigns {
     if let known = translations.withLockedValue({ $0[language] }) { return known }
-    let made = SentCampaigns(translating: sent) { languages[$0.id]?.campaign($0, for: language) ?? $0 }
+    let made = sent.translated { languages[$0.id]?.campaign($0, for: language) ?? $0 }
     translations.withLockedValue { $0[language] = made }
     return made
   }

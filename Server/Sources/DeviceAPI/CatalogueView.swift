@@ -27,7 +27,9 @@ final class CatalogueView: Sendable {
   var definitions: Wire.Definitions { sent.definitions(of: self) }
 
   /// The same view of the same campaigns in another language.
-  func translated(_ translation: SentCampaigns) -> CatalogueView { CatalogueView(choices, of: translation, audiences: audiences) }
+  func translated(_ translation: SentCampaigns) -> CatalogueView {
+    translation === sent ? self : CatalogueView(choices, of: translation, audiences: audiences)
+  }
 
   /// The campaign as the person gets it; nil if they do not.
   func campaign(_ id: String) -> Wire.Campaign? {

@@ -38,9 +38,9 @@ final class SentCampaigns: Sendable {
   private let settings: AppSettings
   /// The answer to a device that has the definitions of its view.
   let unchanged: SyncAnswer
-  /// Answers with definitions that were asked for last, by tag.
+  /// Answers with definitions that were asked for last, by tag, in all languages together.
   private let answers: NIOLockedValueBox<RecentValues<String, SyncAnswers>>
-  private static let keptAnswers = 128
+  private static let keptAnswers = 64
 
   /// - Parameter experiments: By the campaign's place.
   init(_ campaigns: [Wire.Campaign], _ experiments: [Int: ExperimentArms], _ settings: AppSettings) {
@@ -53,16 +53,23 @@ final class SentCampaigns: Sendable {
     answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
   }
 
-  /// The same campaigns in another language. Those that are the same in it are shared.
-  init(translating other: SentCampaigns, by translate: (Wire.Campaign) -> Wire.Campaign) {
-    (ids, settings, unchanged) = (other.ids, other.settings, other.unchanged)
-    forms = other.forms.map { forms in
+  private init(_ other: SentCampaigns, _ forms: [[Form]]) {
+    (ids, settings, unchanged, answers) = (other.ids, other.settings, other.unchanged, other.answers)
+    self.forms = forms
+  }
+
+  /// The same campaigns in another language. Those that are the same in it are shared, and if all are, it is this.
+  func translated(by translate: (Wire.Campaign) -> Wire.Campaign) -> SentCampaigns {
+    var isSame = true
+    let translated = forms.map { forms in
       forms.map { form in
-        let translated = translate(form.campaign)
-        return translated == form.campaign ? form : Form(translated)
+        let campaign = translate(form.campaign)
+        guard campaign != form.campaign else { return form }
+        isSame = false
+        return Form(campaign)
       }
     }
-    answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
+    return isSame ? self : SentCampaigns(self, translated)
   }
 
   func campaign(_ place: Int, _ choice: Int8) -> Wire.Campaign? { choice < 0 ? nil : forms[place][Int(choice)].campaign }

@@ -56,9 +56,9 @@ struct BacktestJobPagesTests {
     for job in [first, second] {
       let html = try await browser.get(job).html
       #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") && html.contains("data-behavior=\"live\""))
-      #expect(html.contains("run one after the other") && html.contains(job + "/cancel"))
+      #expect(html.contains("run one at a time") && html.contains(job + "/cancel"))
     }
-    #expect(try await browser.get(second).html.contains("It waits for another backtest"))
+    #expect(try await browser.get(second).html.contains("Waiting for another backtest"))
     #expect(try await browser.post(first + "/cancel", []).location == first)
     #expect(try await browser.get(first).html.contains("This backtest was cancelled."))
     await BacktestTurn.shared.give()

@@ -88,7 +88,7 @@ import Testing
     let section = Self.section(totals, range)
     let figure = try #require(section.figures.first { $0.term == "Click rate" })
     #expect(figure.value == "125%" && !figure.isPale && figure.unit == "clicks per impression")
-    #expect(figure.problem?.hasPrefix("More than 100% is impossible. " + cause) == true)
+    #expect(figure.problem?.hasPrefix("Above 100%. " + cause) == true)
     let step = try #require(section.funnel.first { $0.stepName == "Shown" })
     #expect(step.stepShare == "150% of delivered" && step.stepProblem?.contains("invented events") == true)
     #expect(section.funnel.filter { $0.stepProblem != nil }.map(\.stepName) == ["Shown"])

@@ -40,8 +40,8 @@ import Testing
     arguments: [
       ("", running, "Enter a name for the filter."), ("   ", running, "Enter a name for the filter."),
       (String(repeating: "n", count: SavedFilter.nameLength + 1), running, "Use at most 60 characters."),
-      ("All", [], "Nothing is filtered. Choose a state, search or sort first."),
-      ("All", [("state", "nothing")], "Nothing is filtered. Choose a state, search or sort first."),
+      ("All", [], "There is nothing to save yet. Choose a state, a search or an order first."),
+      ("All", [("state", "nothing")], "There is nothing to save yet. Choose a state, a search or an order first."),
     ] as [(String, [(String, String)], String)])
   func `a filter that cannot be saved says why and keeps what was typed`(
     name: String, fields: [(String, String)], problem: String
@@ -61,7 +61,7 @@ import Testing
       #expect(answer.status == .seeOther)
     }
     let full = try await browser.post("/campaigns/filters", [("q", "x"), ("name", "One more")])
-    #expect(full.status == .unprocessableContent && full.html.contains("You have 20 saved filters, which is the most."))
+    #expect(full.status == .unprocessableContent && full.html.contains("You have 20 saved filters, the maximum."))
     // A name that is taken changes its filter.
     #expect(try await browser.post("/campaigns/filters", [("q", "new"), ("name", "Search 3")]).status == .seeOther)
     let filters = try await browser.store.savedFilters(.campaigns, member: "ana", app: "app")

@@ -29,7 +29,7 @@ struct VersionMarksTests {
     #expect(places == places.sorted() && places.allSatisfy { (0...Double(chart.width)).contains($0) })
     #expect(chart.rows.compactMap(\.note).joined(separator: "|").contains("Version 4, Version 5"))
     let words = try #require(chart.markWords)
-    #expect(words.hasPrefix("The lines: version 3 from ") && !words.contains("version 2"))
+    #expect(words.hasPrefix("Dashed lines mark new versions: version 3 on ") && !words.contains("version 2"))
   }
 
   @Test("many versions are counted in words, and all are in the table")

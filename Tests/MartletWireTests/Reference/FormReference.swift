@@ -252,6 +252,8 @@ struct FormReference {
     switch form {
     case .anything: "any values"
     case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .list(let element): "lists of " + plural(element.form)
+    case .map(let element): "objects of " + plural(element.form)
     default: words(of: form) + "s"
     }
   }

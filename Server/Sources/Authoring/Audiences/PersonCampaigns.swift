@@ -72,18 +72,19 @@ public struct PersonCampaigns: Sendable {
     let heldOut = standing.flatMap { holdout.end(for: $0, at: now) }.map { Eligibility.heldOut(until: $0) }
     return running.map { campaign in
       let arms = campaign.content.experiment.map { ExperimentArms($0) }
+      let arm = standing.flatMap { standing in arms?.arm(of: standing) }
       return Standing(
         campaign: campaign,
         eligibility: (campaign.content.ignoresGlobalHoldout ? nil : heldOut) ?? eligibility[campaign.id] ?? .everybody,
-        arm: standing.flatMap { standing in arms?.arm(of: standing) }, languages: Self.languages(of: campaign, locales))
+        arm: arm, languages: Self.languages(of: campaign, arm, locales))
     }
   }
 
-  private static func languages(of campaign: Campaign, _ locales: [String?]) -> [String] {
+  private static func languages(of campaign: Campaign, _ arm: String?, _ locales: [String?]) -> [String] {
     guard let languages = CampaignLanguages(campaign.definition) else { return [] }
     var found: [String] = []
     for locale in locales {
-      let language = languages.language(for: locale) ?? languages.standard ?? ""
+      let language = languages.language(for: locale, in: arm) ?? languages.standard ?? ""
       if !found.contains(language) { found.append(language) }
     }
     return found

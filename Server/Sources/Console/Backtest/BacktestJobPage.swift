@@ -44,13 +44,13 @@ struct BacktestJobPage {
     self.canCancel = canCancel
     var (progress, notice, found): (Progress?, String?, BacktestResult?)
     switch job.state {
-    case .waiting: progress = Progress(title: "It waits for another backtest", bar: nil)
+    case .waiting: progress = Progress(title: "Waiting for another backtest", bar: nil)
     case .running(let done, let all):
       let words = "\(NumberWords.count(done)) of \(NumberWords.plural(all, "person", "people"))"
-      progress = Progress(title: "It is running", bar: all == 0 ? nil : Bar(done: done, all: all, words: words))
+      progress = Progress(title: "Running", bar: all == 0 ? nil : Bar(done: done, all: all, words: words))
     case .done(let result): found = result
     case .cancelled: notice = "This backtest was cancelled."
-    case .failed: notice = "This backtest ended without a result, because the server could not read the data. Begin it again later."
+    case .failed: notice = "This backtest failed because the server could not read the data. Start it again later."
     }
     (self.progress, self.notice) = (progress, notice)
     result = found.map { BacktestPage.Result($0, names) }

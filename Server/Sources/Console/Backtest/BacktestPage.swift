@@ -96,9 +96,10 @@ struct BacktestPage {
   init(_ source: Source) {
     let campaign = source.campaign
     path = "/campaigns/\(campaign.id.rawValue)/backtest"
-    command = "martlet backtest \(campaign.id.rawValue)"
     canBegin = source.canBegin
     periodDays = source.question?.days ?? Backtests.usualDays
+    command =
+      "martlet backtest \(campaign.id.rawValue)" + (periodDays == Backtests.usualDays ? "" : " --days \(periodDays)")
     periodWords = "the last \(periodDays) days"
     jobs = source.jobs.map { Frame.Link(label: BacktestJobPage.words($0), href: BacktestJobPage.path($0)) }
     let fields = EditorFields(source.form, [], FormSuggestions())

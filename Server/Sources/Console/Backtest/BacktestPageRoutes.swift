@@ -60,15 +60,17 @@ struct BacktestPageRoutes: Sendable {
     let days = try await request.formFields()["days"].flatMap { Int($0) }.flatMap { Backtests.days.contains($0) ? $0 : nil }
     let path = "/campaigns/\(campaign.id.rawValue)/backtest"
     do throws(Backtests.Problem) {
-      let job = try console.backtests.begin(
-        campaign, days: days ?? Backtests.usualDays, id: console.environment.makeID(), at: context.receivedAt)
-      return Response(seeOther: BacktestJobPage.path(job))
+      let id = console.environment.makeID()
+      let job = try console.backtests.begin(campaign, days: days ?? Backtests.usualDays, id: id, at: context.receivedAt)
+      if job.id == id { return Response(seeOther: BacktestJobPage.path(job)) }
+      return console.redirect(
+        to: BacktestJobPage.path(job), .warn, "A backtest of everybody is already under way for this campaign. Cancel it to start another.")
     } catch {
       switch error {
       // The page says so.
       case .noMessage: return Response(seeOther: path)
       case .store:
-        return console.redirect(to: path, .warn, "Too many backtests of everybody wait. Try again when one of them is done.")
+        return console.redirect(to: path, .warn, "Too many backtests of everybody are waiting. Try again when one of them is done.")
       }
     }
   }

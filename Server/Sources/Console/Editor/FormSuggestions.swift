@@ -46,15 +46,17 @@ extension Console {
       reading.content.rules.render == nil
     else { return [] }
     let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
-    let others = content.languageSet?.tags ?? []
-    return LanguageShare(locales: locales, written: [written] + others).problem.map { [$0] } ?? []
+    return LanguageShare(locales: locales, own: written, others: content.languageSet?.tags ?? []).problem.map { [$0] } ?? []
   }
 }
 
 /// The share of devices that use another language than those of the campaign.
 struct LanguageShare {
   let locales: [String: Int]
-  let written: [String]
+  /// The campaign's own language. Whoever reads it anywhere is content.
+  let own: String
+  /// The other languages, each for the locales that lead to it (`LanguageTag.chain`).
+  var others: [String] = []
 
   /// Only the devices of this many people are counted.
   static let people = 1_000
@@ -64,16 +66,19 @@ struct LanguageShare {
   /// nil if nearly all devices use a language of the campaign, or too few are known.
   var problem: FormProblem? {
     var languages: [String: Int] = [:]
-    for (locale, count) in locales { languages[LanguageTag.language(of: locale), default: 0] += count }
-    let all = languages.values.reduce(0, +)
-    for tag in written { languages[LanguageTag.language(of: tag)] = nil }
-    let others = languages.values.reduce(0, +)
-    guard all >= Self.least, others * 10 >= all else { return nil }
+    let marks = Set(others.map(LanguageTag.mark))
+    for (locale, count) in locales where LanguageTag.chain(of: locale).allSatisfy({ !marks.contains($0) }) {
+      languages[LanguageTag.language(of: locale), default: 0] += count
+    }
+    let all = locales.values.reduce(0, +)
+    languages[LanguageTag.language(of: own)] = nil
+    let without = languages.values.reduce(0, +)
+    guard all >= Self.least, without * 10 >= all else { return nil }
     let names = languages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { LanguageWords.name($0.key) }
     return FormProblem(
       severity: .warning, field: "language",
       message:
-        "\(NumberWords.share(others, of: all)) of the \(NumberWords.count(all)) most recent devices use another language, most of them "
+        "\(NumberWords.share(without, of: all)) of the \(NumberWords.count(all)) most recent devices use another language, most of them "
         + "\(names.joined(separator: ", ")).",
       remedy: "Add them under Languages.")
   }

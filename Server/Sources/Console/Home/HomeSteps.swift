@@ -39,7 +39,8 @@ struct HomeSteps {
         source.hasAnyEvent, source.hasLab && role.may(.author) ? Action(label: "Open the Device Lab", href: "/lab") : nil
       ),
       (
-        "Connect your app", "Add the SDK to your app with its key. This step is done when the first event of a person arrives.",
+        "Connect your app",
+        "Add the SDK to your app with its key. This step is done when the first event arrives that is not from a test device.",
         source.isConnected, role.may(.administer) ? Action(label: "Open keys", href: SettingsSection.keys.path) : nil
       ),
       (

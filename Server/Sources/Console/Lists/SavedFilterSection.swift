@@ -65,7 +65,7 @@ struct SavedFilterSection {
 
   /// What keeps a filter from being saved under a name; nil for nothing.
   static func problem(name: String, query: String) -> String? {
-    if query.isEmpty { return "Nothing is filtered. Choose a state, search or sort first." }
+    if query.isEmpty { return "There is nothing to save yet. Choose a state, a search or an order first." }
     if name.isEmpty { return "Enter a name for the filter." }
     return name.count > SavedFilter.nameLength ? "Use at most \(SavedFilter.nameLength) characters." : nil
   }

@@ -44,7 +44,7 @@ struct PersonCampaignSection {
 
   /// `; texts in German (AT), on another device in English`. Empty for a campaign with one language.
   private static func words(_ languages: [String]) -> String {
-    let names = languages.map { $0.isEmpty ? "the language that it is written in" : LanguageWords.label($0) }
+    let names = languages.map { $0.isEmpty ? "the campaign’s own language" : LanguageWords.label($0) }
     guard let first = names.first else { return "" }
     return "; texts in \(first)" + names.dropFirst().map { ", on another device in \($0)" }.joined()
   }

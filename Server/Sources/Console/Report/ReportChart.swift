@@ -154,9 +154,9 @@ struct ReportChart {
       let row = Int(offset / columnLength)
       rows[row].note = [rows[row].note, "Version \(version.version)"].compactMap(\.self).joined(separator: ", ")
     }
-    let words = versions.suffix(named).map { "version \($0.version) from \(UTCTime($0.at).shortDate), \(UTCTime($0.at).time)" }
+    let words = versions.suffix(named).map { "version \($0.version) on \(UTCTime($0.at).shortDate), \(UTCTime($0.at).time)" }
     let older = versions.count > named ? "; \(NumberWords.plural(versions.count - named, "older one", "older ones")) in the table" : ""
-    markWords = "The lines: \(words.joined(separator: ", "))\(older)."
+    markWords = "Dashed lines mark new versions: \(words.joined(separator: ", "))\(older)."
   }
 
   /// One row of bars, and one column of the table.

@@ -24,7 +24,7 @@ struct ReportRate {
     guard whole > 0 else { return nil }
     share = NumberWords.share(part, of: whole)
     guard let rate = Rate(part, of: whole) else {
-      (worth, isPale, problem) = (nil, false, "More than 100% is impossible. " + cause)
+      (worth, isPale, problem) = (nil, false, "Above 100%. " + cause)
       return
     }
     let estimate = rate.readableEstimate

@@ -28,7 +28,7 @@ enum SettingsSection: String, CaseIterable {
     case .keys: "SDK keys for apps, and management keys for your own programs."
     case .push: "APNs keys for push notifications."
     case .limits: "Frequency caps: how many messages each person sees."
-    case .holdout: "People who get no campaign, and what campaigns cause."
+    case .holdout: "A share of people who get no campaigns, to measure what campaigns achieve."
     case .privacy: "SDK authentication: user ids that your backend signs."
     }
   }

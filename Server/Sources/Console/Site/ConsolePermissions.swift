@@ -14,7 +14,7 @@ public enum ConsolePermissions {
   public static let table = RoutePermissions([
     .read: [
       "GET /", "POST steps/hide", "POST appearance", "GET search", "GET search/results",
-      "GET campaigns", "POST campaigns/filters", "POST campaigns/filters/:id/delete",
+      "GET campaigns", "GET campaigns/filters", "POST campaigns/filters", "POST campaigns/filters/:id/delete",
       "GET campaigns/:id", "GET campaigns/:id/report.csv", "GET campaigns/:id/breakdown",
       "GET campaigns/:id/backtest", "GET campaigns/:id/backtest/jobs/:job", "GET campaigns/:id/pushes",
       "GET campaigns/:id/history", "GET campaigns/:id/history/:number",

@@ -56,9 +56,9 @@ enum LanguageWords {
 }
 
 extension CampaignContent {
-  /// `English, German, French`, or `One`.
+  /// `English, German, French`, or `One language`.
   var languageWords: String {
-    guard let languages = languageSet else { return "One" }
+    guard let languages = languageSet else { return "One language" }
     return ([ownLanguage].compactMap(\.self) + languages.tags).map { LanguageWords.label($0) }.joined(separator: ", ")
   }
 }

@@ -45,7 +45,13 @@ public struct CampaignLanguages: Sendable {
   /// In lower case: the languages that matter to which texts a device gets.
   public var marks: Set<String> { Set(tags.map(LanguageTag.mark) + [standard.map(LanguageTag.mark)].compactMap(\.self)) }
 
-  /// The language whose texts come first for a device that is set to `locale`. nil: it gets the campaign's own texts.
+  /// The language whose texts come first for a device that is set to `locale` in an arm of the experiment. nil: it gets the arm's own texts.
+  public func language(for locale: String?, in arm: String?) -> String? {
+    let variant = arm.flatMap { variants[$0] }
+    return chain(for: locale).lazy.compactMap { mark in translations.names[mark] ?? variant?.names[mark] }.first
+  }
+
+  /// The same in any arm.
   public func language(for locale: String?) -> String? {
     chain(for: locale).lazy.compactMap { mark in
       translations.names[mark] ?? variants.values.lazy.compactMap { $0.names[mark] }.first

@@ -48,7 +48,7 @@ public struct PushRuns: Sendable {
     let now = environment.now()
     let stored = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
     guard var campaign = unstored ?? stored else { throw .noCampaign }
-    if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.surfaces.push = push }
+    if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.replacePush(by: push) }
     guard campaign.content.runPush != nil else { throw .noPush }
     if case .device = request.audience, campaign.state != .running, campaign.content.isDeliveredByPush {
       // Devices have no campaign that is not running, so only its notification can be tried out.

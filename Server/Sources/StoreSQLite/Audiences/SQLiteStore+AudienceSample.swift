@@ -25,7 +25,8 @@ extension SQLiteStore {
         guard try Bool.fetchOne(db.cachedStatement(sql: SQL.isPerson), arguments: [key, number]) == true else { continue }
         sample.people += 1
         var reading = FactReading(app: key, person: number, now: now)
-        (reading.eventLimit, reading.looksFurther) = (drawing.eventsOfPerson, false)
+        // If everybody is drawn, nothing may be left out: the figure is exact.
+        if sample.numbers > drawing.most { (reading.eventLimit, reading.looksFurther) = (drawing.eventsOfPerson, false) }
         let matches = index.matches(try reading.facts(needs, db), at: now)[0]
         sample.rows += reading.rows
         guard matches else { continue }

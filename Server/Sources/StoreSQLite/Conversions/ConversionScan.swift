@@ -14,6 +14,7 @@ struct ConversionScan {
   let app: Int64
   let campaign: CampaignID
   let period: Range<Instant>
+  private var eventLimit: Int?
 
   /// nil if there is nothing to count.
   init?(_ campaign: CampaignID, _ app: AppID, _ from: Instant?, _ to: Instant?, _ db: Database) throws {
@@ -26,9 +27,12 @@ struct ConversionScan {
     (self.app, self.campaign, period) = (key, campaign, first..<end)
   }
 
-  /// Of all time.
-  init(_ campaign: CampaignID, app: Int64) {
-    (self.app, self.campaign, period) = (app, campaign, Instant(milliseconds: .min)..<Instant(milliseconds: .max))
+  /// Since a moment.
+  ///
+  /// - Parameter eventLimit: How many messages and how many events of one person are looked at, the first ones. nil: all.
+  init(_ campaign: CampaignID, app: Int64, since begin: Instant = Instant(milliseconds: .min), eventLimit: Int? = nil) {
+    (self.app, self.campaign, period) = (app, campaign, begin..<Instant(milliseconds: .max))
+    self.eventLimit = eventLimit
   }
 
   func work(_ rules: [ConversionRule], limit: Int, _ db: Database) throws -> Int {
@@ -64,16 +68,21 @@ struct ConversionScan {
   func forEach(_ rule: ConversionRule, _ db: Database, _ body: (Int64, Attribution) -> Void) throws {
     // In memory there are only the numbers of people.
     var people = PersonSet()
+    try possible(rule, db) { people.insert($0) }
+    let reading = try Reading(rule)
+    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db) { _ in true }) }
+    try people.forEach(add)
+  }
+
+  /// Calls `body` for each person who saw the campaign and did what the conversion is, once or several times.
+  func possible(_ rule: ConversionRule, _ db: Database, _ body: (Int64) -> Void) throws {
     let (kind, name) = (rule.activity.kind.rawValue, rule.activity.name)
     let found = try Int64.fetchCursor(
       db.cachedStatement(sql: name == nil ? SQL.possiblyConvertedByKind : SQL.possiblyConverted),
       arguments: [
         app, campaign.rawValue, period.lowerBound.milliseconds, period.upperBound.milliseconds, end(rule), kind,
       ] + (name.map { [$0] } ?? []))
-    while let person = try found.next() { people.insert(person) }
-    let reading = try Reading(rule)
-    func add(_ person: Int64) throws { body(person, try attribution(reading, of: person, db) { _ in true }) }
-    try people.forEach(add)
+    while let person = try found.next() { body(person) }
   }
 
   /// When one person first converted, and how many messages and events were looked at to find it.
@@ -93,10 +102,10 @@ struct ConversionScan {
     let rule = reading.rule
     var attribution = Attribution(period: period, window: rule.window)
     let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: SQL.stepsToConversion),
+      db.cachedStatement(sql: eventLimit == nil ? SQL.stepsToConversion : SQL.firstStepsToConversion),
       arguments: [
         app, campaign.rawValue, period.lowerBound.milliseconds, end(rule), rule.activity.kind.rawValue, rule.activity.name, person,
-      ])
+      ] + (eventLimit.map { [$0] } ?? []))
     while isContinued(attribution), let row = try rows.next() {
       let at = Instant(milliseconds: row[0])
       let isEvent: Bool = row[1]

@@ -4,38 +4,53 @@
 import Domain
 import GRDB
 import MartletCore
+import MartletWire
 
 /// When people first did what one of a campaign's conversions is, so that it counts for the campaign.
+///
+/// Of each person, the first messages and events after they first saw the campaign are looked at, as many of each as the limit says.
 struct FirstConversions {
-  private let scan: ConversionScan
-  private let rules: [ConversionRule]
+  private let campaign: CampaignID
+  private let app: Int64
+  private let eventLimit: Int
 
-  /// Without a campaign, nobody converted.
-  init(_ campaign: CampaignID, app: Int64, _ db: Database) throws {
-    let text = try String.fetchOne(db.cachedStatement(sql: SQL.definition), arguments: [app, campaign.rawValue])
-    rules = try text.map { try CampaignContent(stored: $0, of: campaign.rawValue).conversionRules } ?? []
-    scan = ConversionScan(campaign, app: app)
+  init(_ campaign: CampaignID, app: Int64, eventLimit: Int = 10_000, _ db: Database) throws {
+    (self.campaign, self.app, self.eventLimit) = (campaign, app, eventLimit)
+  }
+
+  /// Of the campaign as it is now. Only its conversions are decoded.
+  private func rules(_ db: Database) throws -> [ConversionRule] {
+    let text = try String.fetchOne(db.cachedStatement(sql: SQL.conversionsOfCampaign), arguments: [app, campaign.rawValue])
+    guard let text, case .array(let stored) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else { return [] }
+    var problems: [Diagnostic] = []
+    return try stored.compactMap { ConversionRule(try Wire.decode(Wire.Conversion.self, from: Wire.encode($0)), at: "", &problems) }
   }
 
   /// - Returns: Also how many messages and events were looked at.
   func first(of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
-    let found = try rules.map { try scan.first($0, of: person, db) }
-    return (found.compactMap(\.at).min(), found.map(\.rows).reduce(0, +))
+    // Most people have not seen it.
+    let seen = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign.rawValue])
+    guard let seen else { return (nil, 1) }
+    let scan = ConversionScan(campaign, app: app, since: Instant(milliseconds: seen), eventLimit: eventLimit)
+    let found = try rules(db).map { try scan.first($0, of: person, db) }
+    return (found.compactMap(\.at).min(), found.map(\.rows).reduce(1, +))
   }
 
   /// Calls `body` for each person who converted.
   func forEach(_ db: Database, _ body: (Int64, Instant) -> Void) throws {
-    var times: [Int64: Instant] = [:]
-    for rule in rules {
-      try scan.forEach(rule, db) { person, attribution in
-        guard let first = attribution.first else { return }
-        times[person] = min(times[person] ?? first, first)
-      }
+    let rules = try rules(db)
+    var people = PersonSet()
+    for rule in rules { try ConversionScan(campaign, app: app).possible(rule, db) { people.insert($0) } }
+    func add(_ person: Int64) throws {
+      if let at = try first(of: person, db).at { body(person, at) }
     }
-    for (person, at) in times { body(person, at) }
+    try people.forEach(add)
   }
 }
 
 extension SQL {
-  static let definition = "SELECT definition FROM campaign WHERE app = ? AND id = ?"
+  static let conversionsOfCampaign = "SELECT definition ->> '$.conversions' FROM campaign WHERE app = ? AND id = ?"
+  static let firstImpression = """
+    SELECT first_impression_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ? AND first_impression_at IS NOT NULL
+    """
 }

@@ -80,4 +80,19 @@ extension SQL {
       AND e.is_test = 0
     ORDER BY 1, 2, 3
     """
+
+  /// The same of the first ?8 messages and the first ?8 events.
+  static let firstStepsToConversion = """
+    SELECT * FROM (
+      SELECT e.counted_at, 0, e.id, e.record ->> '$.campaign_id' IS ?2, NULL FROM event e INDEXED BY event_impression
+      WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND \(impressions)
+      ORDER BY e.counted_at LIMIT ?8
+    )
+    UNION ALL
+    SELECT e.counted_at, 1, e.id, 0, e.record FROM (
+      SELECT * FROM event INDEXED BY event_timeline WHERE app = ?1 AND person_id = ?7 AND counted_at >= ?3 AND counted_at < ?4
+      ORDER BY counted_at LIMIT ?8
+    ) e WHERE e.kind = ?5 AND e.name = coalesce(?6, e.name) AND e.is_test = 0
+    ORDER BY 1, 2, 3
+    """
 }

@@ -56,7 +56,7 @@ struct FormSuggestionsTests {
       (["de": 9], nil), ([:], nil),
     ] as [([String: Int], String?)])
   func languages(_ locales: [String: Int], _ words: String?) {
-    #expect(LanguageShare(locales: locales, written: ["en-GB"]).problem?.message == words)
+    #expect(LanguageShare(locales: locales, own: "en-GB").problem?.message == words)
   }
 
   @Test("The note stands beside the language, unless the server writes the text for each person")

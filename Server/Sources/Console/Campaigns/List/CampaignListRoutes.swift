@@ -15,6 +15,8 @@ struct CampaignListRoutes: Sendable {
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns", use: page)
+    // The address of the page that refuses a filter.
+    group.get("campaigns/filters") { _, _ in Response(seeOther: "/campaigns") }
     group.post("campaigns/filters", use: save)
     group.post("campaigns/filters/:id/delete", use: delete)
   }
@@ -41,7 +43,7 @@ struct CampaignListRoutes: Sendable {
         return console.redirect(to: query.at(nil).path, .good, "Saved the filter “\(name)”.")
       } catch {
         guard error == .conflict else { throw error }
-        problem = "You have \(SavedFilter.maximumCount) saved filters, which is the most. Remove one first."
+        problem = "You have \(SavedFilter.maximumCount) saved filters, the maximum. Remove one first."
       }
     }
     return try await answer(visit, query, context, typed: String(name.prefix(1_000)), problem: problem)

@@ -20,7 +20,7 @@ extension EditorPage {
       let tag: String?
       let tagField: EditorField
       let fields: [Field]
-      /// Texts that the type of message does not use at present.
+      /// Translations of texts that the campaign does not have at present: the type of message does not use them, or they are being typed anew.
       let hidden: [HiddenField]
       let remove: String
     }
@@ -48,7 +48,8 @@ extension EditorPage {
         let tag = row["tag"].trimmed
         let language = missing.first { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }
         let title = fields.titled(row.field, tag.isEmpty ? "New language" : LanguageWords.label(tag))
-        let tagField = fields.field(row.name("tag"), "Language", hint: "Such as de, de-AT or pt-BR.", list: "languages")
+        let tagField = fields.field(
+          row.name("tag"), "Language", hint: "Choose from the list, or enter a code such as de, de-AT or pt-BR.", list: "languages")
         let own = slots.filter { $0.isUsed && !$0.text.text.isBlank }.map { slot in
           let text = slot.text.text
           let isMissing = language?.missing.contains { $0.field == slot.text.field && $0.text == text } ?? false
@@ -60,12 +61,12 @@ extension EditorPage {
         }
         let shown = Set(own.map(\.field.name))
         return Row(
-          title: title, words: tag.isEmpty ? "Choose it" : language?.words ?? "Complete",
+          title: title, words: tag.isEmpty ? "Choose the language" : language?.words ?? "Complete",
           isOpen: tag.isEmpty || !tagField.errors.isEmpty || own.contains { !$0.field.errors.isEmpty }, tag: tag.nilIfEmpty,
           tagField: tagField, fields: own,
-          hidden: slots.map { row.name($0.name) }.filter { !shown.contains($0) && !fields.form[$0].isEmpty }.map {
-            HiddenField(name: $0, value: fields.form[$0])
-          },
+          hidden: fields.form.values.filter { name, value in
+            name.hasPrefix(row.name(TranslationForm.prefix)) && !shown.contains(name) && !value.isEmpty
+          }.sorted { $0.key < $1.key }.map { HiddenField(name: $0.key, value: $0.value) },
           remove: "remove." + row.field)
       }
     }

@@ -20,8 +20,9 @@ register("audience-count", (section) => {
     if (!next) throw new Error("no count");
     for (const name of PARTS) {
       const part = section.querySelector(`[data-part="${name}"]`);
-      if (part.contains(document.activeElement)) continue;
-      part.replaceChildren(...next.querySelector(`[data-part="${name}"]`).childNodes);
+      const fresh = next.querySelector(`[data-part="${name}"]`);
+      if (part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue;
+      part.replaceChildren(...fresh.childNodes);
     }
   };
 
@@ -42,13 +43,16 @@ register("audience-count", (section) => {
     }
   };
 
-  const change = () => {
+  const change = ({ target }) => {
+    if (target.name === "name") return;
     clearTimeout(timer);
     timer = setTimeout(() => again(() => count("count"), () => count("count_exactly")), PAUSE);
   };
 
   if (form?.querySelector('[name="do"][value="count"]')) form.addEventListener("input", change);
-  if (isEstimated()) again(null, () => load(`${location.pathname}?count=exact`));
+  // On the page of a rule that is not saved, the button counts what is typed. The address counts what is stored.
+  const exactly = () => (section.querySelector('[data-part="exactly"] button') ? count("count_exactly") : load(`${location.pathname}?count=exact`));
+  if (isEstimated()) again(null, exactly);
   return () => {
     clearTimeout(timer);
     request.abort();

@@ -15,7 +15,7 @@ register("live", (part) => {
     const next = page.getElementById(part.id);
     if (part.contains(document.activeElement)) return again();
     if (!next) return part.remove();
-    part.replaceChildren(...next.childNodes);
+    if (part.innerHTML !== next.innerHTML) part.replaceChildren(...next.childNodes);
     if (next.dataset.behavior === "live") again();
   };
   again();

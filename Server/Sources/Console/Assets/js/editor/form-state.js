@@ -12,5 +12,10 @@ export function pathOf(form) {
 }
 
 export function stateOf(form) {
-  return new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.has(name) && !name.startsWith("preview."))).toString();
+  return stateIn(new FormData(form));
+}
+
+/** The same of what was collected before. */
+export function stateIn(fields) {
+  return new URLSearchParams([...fields].filter(([name]) => !OWN.has(name) && !name.startsWith("preview."))).toString();
 }

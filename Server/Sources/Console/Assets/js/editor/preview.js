@@ -1,5 +1,6 @@
 // Redraws the preview shortly after a change, fits the device into the available space, and reports problems that only drawing shows.
 import { register } from "./behaviors.js";
+import { stateIn } from "./form-state.js";
 import { measureImage, Probes } from "./measure.js";
 import { chooseBeside } from "./scene-keys.js";
 import { PageFrames } from "./scene-pages.js";
@@ -79,7 +80,6 @@ register("preview", (form) => {
     if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
     for (const words of form.querySelectorAll("[data-fold]")) words.textContent = drawn.folds[words.dataset.fold];
     suggest(form, drawn.properties);
-    form.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
     fit();
   };
 
@@ -103,6 +103,7 @@ register("preview", (form) => {
       const drawn = await answer.json();
       if (own !== request) return;
       show(drawn, chosen);
+      form.dispatchEvent(new CustomEvent("drawn", { detail: { ...drawn, state: stateIn(chosen) } }));
       const scale = Number(device.style.getPropertyValue("--scale"));
       const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale, form.querySelector('[name="image_url"]') ? "image_url" : "banner.image_url"))];
       if (own === request) tell(form, findings);

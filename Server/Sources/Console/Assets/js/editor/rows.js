@@ -1,5 +1,6 @@
 // Adds and removes rows without leaving the page: the server renders the page again, and only the part with the rows is replaced.
 import { register } from "./behaviors.js";
+import { replaceTranslations } from "./translations.js";
 
 register("rows", (form) => {
   form.addEventListener("submit", async (event) => {
@@ -16,6 +17,9 @@ register("rows", (form) => {
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
+      // Texts that move are translated by fields with other names.
+      const [translations, renamed] = [document, page].map((place) => place.querySelector("[data-translations]"));
+      if (translations && renamed && part !== translations.id) replaceTranslations(translations, document.adoptNode(renamed));
     } catch {
       // Submit the form without script, so that the server can say what is wrong.
       button.disabled = false;

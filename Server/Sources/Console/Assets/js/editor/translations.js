@@ -1,11 +1,14 @@
 // Keeps the fields of other languages in step with the texts of the campaign: the server renders them again after each change.
 import { register } from "./behaviors.js";
+import { stateOf } from "./form-state.js";
 
 // A click must end where it began, so nothing moves while it is made.
 const PAUSE = 400;
 
 register("translations", (form) => {
   let latest = null;
+  // What the page says at first, such as that a language is there twice, stays until something changes.
+  let isChanged = false;
 
   const apply = () => {
     const part = form.querySelector("[data-translations]");
@@ -14,12 +17,16 @@ register("translations", (form) => {
     const fresh = latest;
     latest = null;
     if (fresh.innerHTML === part.innerHTML) return;
-    const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
-    for (const [place, fold] of fresh.querySelectorAll("details").entries()) fold.open ||= open[place] ?? false;
-    part.replaceWith(fresh);
+    replaceTranslations(part, fresh);
   };
 
   form.addEventListener("drawn", ({ detail }) => {
+    const select = form.querySelector('[name="preview.language"]');
+    for (const { tag, name } of detail.languages) {
+      if (![...select.options].some(({ value }) => value === tag)) select.add(new Option(name, tag));
+    }
+    // An answer to what was there before would undo what has been typed since.
+    if (!isChanged || detail.state !== stateOf(form)) return;
     const template = document.createElement("template");
     template.innerHTML = detail.translations;
     latest = template.content.firstElementChild;
@@ -32,14 +39,21 @@ register("translations", (form) => {
       fold.querySelector("[data-remove]").ariaLabel = drawn.querySelector("[data-remove]").ariaLabel;
     }
     apply();
-    const select = form.querySelector('[name="preview.language"]');
-    for (const { tag, name } of detail.languages) {
-      if (![...select.options].some(({ value }) => value === tag)) select.add(new Option(name, tag));
-    }
   });
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (!relatedTarget?.closest?.("[data-translations]")) setTimeout(apply, PAUSE);
   });
   // What is typed later is not in the answer.
-  form.addEventListener("input", () => (latest = null));
+  form.addEventListener("input", ({ target }) => {
+    if (target.name?.startsWith("preview.")) return;
+    latest = null;
+    isChanged = true;
+  });
 });
+
+/** Puts other folds of languages in the place of these. Those that are open stay open. */
+export function replaceTranslations(part, fresh) {
+  const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
+  for (const [place, fold] of fresh.querySelectorAll("details").entries()) fold.open ||= open[place] ?? false;
+  part.replaceWith(fresh);
+}

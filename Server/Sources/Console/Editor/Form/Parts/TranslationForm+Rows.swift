@@ -26,9 +26,9 @@ extension TranslationForm {
   /// `translation.0.` and `text-question-1-title`; nil for a field that is no translation.
   private static func split(_ name: String) -> (start: String, slot: Substring)? {
     let parts = name.split(separator: ".", maxSplits: 2)
-    guard parts.count == 3, parts[0] == list, parts[2].hasPrefix("text-") else { return nil }
+    guard parts.count == 3, parts[0] == list, parts[2].hasPrefix(prefix) else { return nil }
     return ("\(parts[0]).\(parts[1]).", parts[2])
   }
 
-  private static func rowPrefix(_ parts: some Sequence<Substring>) -> String { "text-" + parts.joined(separator: "-") + "-" }
+  private static func rowPrefix(_ parts: some Sequence<Substring>) -> String { prefix + parts.joined(separator: "-") + "-" }
 }

@@ -10,6 +10,8 @@ import MartletWire
 /// The field of a translation is named after the field of the text: `translation.0.text-button-1-text` for `button.1.text`.
 enum TranslationForm: FormPart {
   static let list = "translation"
+  /// How the names of the fields of translations begin in a row.
+  static let prefix = "text-"
 
   static let newRows = [list: ["tag": ""]]
 
@@ -47,7 +49,7 @@ enum TranslationForm: FormPart {
         continue
       }
       guard marks.insert(LanguageTag.mark(tag)).inserted else {
-        reader.misread(row.name("tag"), "This language is there already.", "Choose another, or remove this one.")
+        reader.misread(row.name("tag"), "This language has already been added.", "Choose another, or remove this one.")
         continue
       }
       reader.place("languages.\(tag)", at: row.name("tag"))
@@ -112,9 +114,9 @@ enum TranslationForm: FormPart {
     let used = Set(content.textsForDevices.map(\.field))
     var names: Set<String> = []
     func name(_ path: String) -> String {
-      let field = "text-" + reading.field(path).replacing(".", with: "-")
+      let field = prefix + reading.field(path).replacing(".", with: "-")
       // A text without a field of its own in the form.
-      return names.insert(field).inserted ? field : "text-" + String(path.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+      return names.insert(field).inserted ? field : prefix + String(path.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
     let own = texts.map { Slot(name: name($0.field), text: $0, variant: nil, variantName: nil, isUsed: used.contains($0.field)) }
     let shared = Set(texts.map { [$0.field, $0.text] })

@@ -1,0 +1,33 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Testing
+
+@Suite("Translations of a campaign that is sent with another push")
+struct ReplacedPushTests {
+  @Test("texts that differ are not translated, and all others are")
+  func replaced() {
+    var content = Draft.campaign.content
+    content.surfaces.push = Wire.PushNotification(title: "Welcome", text: "Good to see you.")
+    content.languages = [
+      "de": ["push.title": "Willkommen", "push.text": "Schön, dich zu sehen.", "message.header": "Hallo"],
+      "fr": ["push.title": "Bienvenue"],
+    ]
+    content.replacePush(by: Wire.PushNotification(title: "Order 5 is shipped", text: "Good to see you."))
+    #expect(content.surfaces.push?.title == "Order 5 is shipped")
+    #expect(content.languages == ["de": ["push.text": "Schön, dich zu sehen.", "message.header": "Hallo"]])
+  }
+
+  @Test("the same push changes nothing")
+  func same() {
+    var content = Draft.campaign.content
+    content.surfaces.push = Wire.PushNotification(title: "Welcome", text: "Hi")
+    content.languages = ["de": ["push.title": "Willkommen"]]
+    let before = content
+    content.replacePush(by: Wire.PushNotification(title: "Welcome", text: "Hi"))
+    #expect(content == before)
+  }
+}
