@@ -45,17 +45,12 @@ public struct CampaignLanguages: Sendable {
   /// In lower case: the languages that matter to which texts a device gets.
   public var marks: Set<String> { Set(tags.map(LanguageTag.mark) + [standard.map(LanguageTag.mark)].compactMap(\.self)) }
 
-  /// The language whose texts come first for a device that is set to `locale` in an arm of the experiment. nil: it gets the arm's own texts.
-  public func language(for locale: String?, in arm: String?) -> String? {
+  /// The language whose texts come first for a device that is set to `locale`. nil: it gets the texts as they are written.
+  ///
+  /// - Parameter arm: The arm of the experiment in which the device's person is. nil: none.
+  public func language(for locale: String?, in arm: String? = nil) -> String? {
     let variant = arm.flatMap { variants[$0] }
     return chain(for: locale).lazy.compactMap { mark in translations.names[mark] ?? variant?.names[mark] }.first
-  }
-
-  /// The same in any arm.
-  public func language(for locale: String?) -> String? {
-    chain(for: locale).lazy.compactMap { mark in
-      translations.names[mark] ?? variants.values.lazy.compactMap { $0.names[mark] }.first
-    }.first
   }
 
   /// The campaign as a device gets it that is set to `locale`: with the texts of its language, and of the variant in which the device's person is. The push

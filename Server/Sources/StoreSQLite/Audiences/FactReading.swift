@@ -30,7 +30,7 @@ struct FactReading {
     if !needs.facts.isEmpty { facts.facts = try self.facts(needs.facts, db) }
     if !needs.campaigns.isEmpty { facts.steps = try steps(needs.campaigns, db) }
     for id in needs.conversions {
-      let found = try FirstConversions(id, app: app, eventLimit: eventLimit, db).first(of: person, db)
+      let found = try FirstConversions(id, app: app, eventLimit: eventLimit).first(of: person, db)
       if let at = found.at { facts.steps[id, default: [:]][.converted] = at }
       rows += found.rows
     }

@@ -23,7 +23,7 @@ struct SubjectRows {
     case .attribute(let path, _): try attributes(path, db, body)
     case .fact(let fact): try facts(fact, db, body)
     case .campaign(let id, .converted):
-      try FirstConversions(id, app: app, db).forEach(db) { person, at in if isWanted(.date(at)) { body(person) } }
+      try FirstConversions(id, app: app).forEach(db) { person, at in if isWanted(.date(at)) { body(person) } }
     case .campaign(let id, let step):
       let column = step == .seen ? "first_impression_at" : "first_click_at"
       let sql = "SELECT person_id, \(column) FROM person_campaign WHERE app = ? AND campaign = ? AND \(column) IS NOT NULL"

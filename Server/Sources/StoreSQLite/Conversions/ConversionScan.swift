@@ -86,9 +86,9 @@ struct ConversionScan {
   }
 
   /// When one person first converted, and how many messages and events were looked at to find it.
-  func first(_ rule: ConversionRule, of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
+  func first(_ reading: Reading, of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
     var rows = 0
-    let found = try attribution(Reading(rule), of: person, db) { attribution in
+    let found = try attribution(reading, of: person, db) { attribution in
       rows += 1
       return attribution.first == nil
     }
@@ -125,7 +125,7 @@ struct ConversionScan {
   private func end(_ rule: ConversionRule) -> Int64 { (period.upperBound + rule.window).milliseconds }
 
   /// A conversion with its filter compiled.
-  private struct Reading {
+  struct Reading {
     let rule: ConversionRule
     let filter: FilterProgram?
     var needsRecord: Bool { filter != nil || rule.revenue != nil }

@@ -14,35 +14,42 @@ struct FirstConversions {
   private let app: Int64
   private let eventLimit: Int
 
-  init(_ campaign: CampaignID, app: Int64, eventLimit: Int = 10_000, _ db: Database) throws {
+  init(_ campaign: CampaignID, app: Int64, eventLimit: Int = 10_000) {
     (self.campaign, self.app, self.eventLimit) = (campaign, app, eventLimit)
   }
 
   /// Of the campaign as it is now. Only its conversions are decoded.
-  private func rules(_ db: Database) throws -> [ConversionRule] {
+  private func conversions(_ db: Database) throws -> [ConversionScan.Reading] {
     let text = try String.fetchOne(db.cachedStatement(sql: SQL.conversionsOfCampaign), arguments: [app, campaign.rawValue])
     guard let text, case .array(let stored) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else { return [] }
     var problems: [Diagnostic] = []
     return try stored.compactMap { ConversionRule(try Wire.decode(Wire.Conversion.self, from: Wire.encode($0)), at: "", &problems) }
+      .map { try ConversionScan.Reading($0) }
   }
 
   /// - Returns: Also how many messages and events were looked at.
   func first(of person: Int64, _ db: Database) throws -> (at: Instant?, rows: Int) {
+    try first(of: person, db) { try conversions(db) }
+  }
+
+  private func first(
+    of person: Int64, _ db: Database, _ conversions: () throws -> [ConversionScan.Reading]
+  ) throws -> (at: Instant?, rows: Int) {
     // Most people have not seen it.
     let seen = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign.rawValue])
     guard let seen else { return (nil, 1) }
     let scan = ConversionScan(campaign, app: app, since: Instant(milliseconds: seen), eventLimit: eventLimit)
-    let found = try rules(db).map { try scan.first($0, of: person, db) }
+    let found = try conversions().map { try scan.first($0, of: person, db) }
     return (found.compactMap(\.at).min(), found.map(\.rows).reduce(1, +))
   }
 
   /// Calls `body` for each person who converted.
   func forEach(_ db: Database, _ body: (Int64, Instant) -> Void) throws {
-    let rules = try rules(db)
+    let conversions = try conversions(db)
     var people = PersonSet()
-    for rule in rules { try ConversionScan(campaign, app: app).possible(rule, db) { people.insert($0) } }
+    for conversion in conversions { try ConversionScan(campaign, app: app).possible(conversion.rule, db) { people.insert($0) } }
     func add(_ person: Int64) throws {
-      if let at = try first(of: person, db).at { body(person, at) }
+      if let at = try first(of: person, db, { conversions }).at { body(person, at) }
     }
     try people.forEach(add)
   }

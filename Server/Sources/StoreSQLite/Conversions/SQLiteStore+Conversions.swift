@@ -71,28 +71,19 @@ extension SQL {
 
   /// Each message that the person ?7 saw and each event of the kind ?5 and the name ?6, from ?3 and before ?4, in order. Of the same instant, messages
   /// come first.
-  static let stepsToConversion = """
-    SELECT e.counted_at, 0, e.id, e.record ->> '$.campaign_id' IS ?2, NULL FROM event e INDEXED BY event_impression
-    WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND \(impressions)
-    UNION ALL
-    SELECT e.counted_at, 1, e.id, 0, e.record FROM event e INDEXED BY event_timeline
-    WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND e.kind = ?5 AND e.name = coalesce(?6, e.name)
-      AND e.is_test = 0
-    ORDER BY 1, 2, 3
-    """
+  static let stepsToConversion = stepsToConversion("")
+  /// The same of the first ?8 messages and the first ?8 events of any kind.
+  static let firstStepsToConversion = stepsToConversion("ORDER BY counted_at LIMIT ?8")
 
-  /// The same of the first ?8 messages and the first ?8 events.
-  static let firstStepsToConversion = """
-    SELECT * FROM (
-      SELECT e.counted_at, 0, e.id, e.record ->> '$.campaign_id' IS ?2, NULL FROM event e INDEXED BY event_impression
-      WHERE e.app = ?1 AND e.person_id = ?7 AND e.counted_at >= ?3 AND e.counted_at < ?4 AND \(impressions)
-      ORDER BY e.counted_at LIMIT ?8
-    )
-    UNION ALL
-    SELECT e.counted_at, 1, e.id, 0, e.record FROM (
-      SELECT * FROM event INDEXED BY event_timeline WHERE app = ?1 AND person_id = ?7 AND counted_at >= ?3 AND counted_at < ?4
-      ORDER BY counted_at LIMIT ?8
-    ) e WHERE e.kind = ?5 AND e.name = coalesce(?6, e.name) AND e.is_test = 0
-    ORDER BY 1, 2, 3
-    """
+  private static func stepsToConversion(_ limit: String) -> String {
+    let ofPerson = "app = ?1 AND person_id = ?7 AND counted_at >= ?3 AND counted_at < ?4"
+    return """
+      SELECT counted_at, 0, id, record ->> '$.campaign_id' IS ?2, NULL
+      FROM (SELECT * FROM event e INDEXED BY event_impression WHERE \(ofPerson) AND \(impressions) \(limit))
+      UNION ALL
+      SELECT counted_at, 1, id, 0, record FROM (SELECT * FROM event INDEXED BY event_timeline WHERE \(ofPerson) \(limit))
+      WHERE kind = ?5 AND name = coalesce(?6, name) AND is_test = 0
+      ORDER BY 1, 2, 3
+      """
+  }
 }
