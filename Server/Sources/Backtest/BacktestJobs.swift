@@ -30,6 +30,17 @@ public final class BacktestJobs: Sendable {
     case cancelled
     case failed
 
+    /// One word, for programs and for people.
+    public var name: String {
+      switch self {
+      case .waiting: "waiting"
+      case .running: "running"
+      case .done: "done"
+      case .cancelled: "cancelled"
+      case .failed: "failed"
+      }
+    }
+
     /// Whether something can still happen.
     public var isOpen: Bool {
       switch self {

@@ -51,17 +51,12 @@ extension BacktestJobs.Job {
   public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "campaign_id": .string(campaign.rawValue), "days": .int(Int64(days)), "asked_at": .int(askedAt.milliseconds),
+      "state": .string(state.name),
     ]
     switch state {
-    case .waiting: fields["state"] = "waiting"
-    case .running(let done, let all):
-      fields["state"] = "running"
-      (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
-    case .done(let result):
-      fields["state"] = "done"
-      fields["result"] = result.json
-    case .cancelled: fields["state"] = "cancelled"
-    case .failed: fields["state"] = "failed"
+    case .running(let done, let all): (fields["people"], fields["active"]) = (.int(Int64(done)), .int(Int64(all)))
+    case .done(let result): fields["result"] = result.json
+    case .waiting, .cancelled, .failed: break
     }
     return .object(fields)
   }

@@ -29,7 +29,7 @@ public enum BacktestReport {
       for app in try await store.apps() {
         let campaigns = try await store.campaigns(app: app.id)
         guard let one = campaigns.first(where: { $0.id.rawValue == campaign }) else { continue }
-        found = (one, Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first })
+        found = (one, campaigns.names)
       }
       guard let found else {
         throw .failed("There is no campaign with the id \(campaign). The address of its page in the console ends with it.")

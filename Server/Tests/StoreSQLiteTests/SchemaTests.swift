@@ -123,7 +123,8 @@ import Testing
     "noteActiveDays": SQL.noteActiveDays, "appHours": SQL.appHours, "campaignHours": SQL.campaignHours,
     "newestNamedEvents": SQL.newestNamedEvents, "activeChanges": SQL.activeChanges, "eventDays": SQL.eventDays,
     "shownPeople": SQL.shownPeople, "possiblyConverted": SQL.possiblyConverted, "possiblyConvertedByKind": SQL.possiblyConvertedByKind,
-    "stepsToConversion": SQL.stepsToConversion,
+    "stepsToConversion": SQL.stepsToConversion, "firstImpression": SQL.firstImpression,
+    "conversionsOfCampaign": SQL.conversionsOfCampaign,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

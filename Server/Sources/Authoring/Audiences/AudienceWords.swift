@@ -26,7 +26,7 @@ public struct AudienceNames: Sendable {
 
   public init(campaigns: [Campaign], audiences: [Audience]) {
     self.init(
-      campaigns: Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first },
+      campaigns: campaigns.names,
       audiences: audiences.names,
       converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
       surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {

@@ -61,14 +61,6 @@ struct BacktestJobPage {
 
   /// `14 days before 3 March 2026, 14:02 UTC: running`
   static func words(_ job: BacktestJobs.Job) -> String {
-    let state =
-      switch job.state {
-      case .waiting: "waiting"
-      case .running: "running"
-      case .done: "done"
-      case .cancelled: "cancelled"
-      case .failed: "failed"
-      }
-    return "\(job.days) days before \(UTCTime(job.askedAt).words): \(state)"
+    "\(job.days) days before \(UTCTime(job.askedAt).words): \(job.state.name)"
   }
 }

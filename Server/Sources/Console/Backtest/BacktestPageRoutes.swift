@@ -41,14 +41,14 @@ struct BacktestPageRoutes: Sendable {
     }
     source.jobs = console.backtests.jobs(of: campaign.id, app: visit.app.id)
     source.canBegin = visit.may(.author)
-    let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")]
+    let trail = [Frame.Link.campaigns, .campaign(campaign)]
     var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
     frame.styleSheets.append("editor.css")
     return console.response("campaigns/backtest", BacktestPage(source), frame)
   }
 
   private func names(_ visit: Visit) async throws -> [CampaignID: String] {
-    Dictionary(try await console.shelf.content(of: visit.app.id).campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+    try await console.shelf.content(of: visit.app.id).campaigns.names
   }
 
   // MARK: - Everybody
@@ -79,10 +79,8 @@ struct BacktestPageRoutes: Sendable {
   private func job(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let (campaign, job) = try await found(visit, context)
-    let trail = [
-      Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)"),
-      Frame.Link(label: "Backtest", href: "/campaigns/\(campaign.id.rawValue)/backtest"),
-    ]
+    let backtest = Frame.Link(label: "Backtest", href: "/campaigns/\(campaign.id.rawValue)/backtest")
+    let trail = [Frame.Link.campaigns, .campaign(campaign), backtest]
     var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
     frame.styleSheets.append("editor.css")
     if job.state.isOpen { frame.reloadSeconds = BacktestJobPage.reloadSeconds }

@@ -168,7 +168,7 @@ struct CampaignRoutes: Sendable {
     let model = LaunchPage(
       campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id),
       back: Self.path(back: request.queryValue("back")))
-    let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
+    let trail = [Frame.Link.campaigns, .campaign(campaign)]
     return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))
   }
 
@@ -248,6 +248,11 @@ struct CampaignRoutes: Sendable {
 
 extension Frame.Link {
   static let campaigns = Frame.Link(label: "Campaigns", href: "/campaigns")
+
+  /// The page of a campaign.
+  static func campaign(_ campaign: Campaign) -> Frame.Link {
+    Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")
+  }
 }
 
 extension CampaignPage.Query {

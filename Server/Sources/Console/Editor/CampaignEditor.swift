@@ -369,7 +369,7 @@ extension Console {
 extension Visit {
   fileprivate func editorFrame(title: String, campaign: Campaign?) -> Frame {
     var trail = [Frame.Link.campaigns]
-    if let campaign { trail.append(Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")) }
+    if let campaign { trail.append(.campaign(campaign)) }
     var frame = frame(title: title, trail: trail, scripts: ["editor.js"], isWide: true)
     frame.styleSheets.append("editor.css")
     return frame

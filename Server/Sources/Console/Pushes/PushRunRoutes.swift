@@ -90,7 +90,7 @@ struct PushRunRoutes: Sendable {
     }
     let devices = try await console.store.testDevices(app: visit.app.id)
     let model = PushRunPage(campaign, form: form, runs: runs, testDevices: devices.sorted(), role: visit.session.role)
-    let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
+    let trail = [Frame.Link.campaigns, .campaign(campaign)]
     return console.response(
       "campaigns/pushes", model, visit.frame(title: "Pushes of \(campaign.name)", trail: trail, isWide: true), status: status)
   }

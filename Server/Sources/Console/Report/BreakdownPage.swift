@@ -9,7 +9,6 @@ import Statistics
 
 /// The people who saw a campaign, in groups by what their devices say: how many clicked and converted, as rates with what is likely.
 struct BreakdownPage {
-  let id: String
   let name: String
   let facts: [ListTable.Filter]
   let ranges: [ListTable.Filter]
@@ -57,7 +56,7 @@ struct BreakdownPage {
 
   /// - Parameter breakdown: nil if it was not counted, because there are too many people.
   init(_ campaign: Campaign, _ breakdown: CampaignBreakdown?, query: Query) {
-    (id, name, period, factWords) = (campaign.id.rawValue, campaign.name, query.range.words, query.fact.label)
+    (name, period, factWords) = (campaign.name, query.range.words, query.fact.label)
     facts = CampaignBreakdown.facts.map { fact in
       var other = query
       other.fact = fact

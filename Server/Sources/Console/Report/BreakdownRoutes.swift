@@ -24,8 +24,7 @@ struct BreakdownRoutes: Sendable {
     let bounds = query.range.bounds(at: context.receivedAt)
     let breakdown = try await console.store.breakdown(
       of: campaign, by: query.fact, from: bounds?.from, to: bounds?.to, isAsked: query.countsAll)
-    let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")]
-    let frame = visit.frame(title: "Breakdown", section: "campaigns", trail: trail, isWide: true)
+    let frame = visit.frame(title: "Breakdown", section: "campaigns", trail: [.campaigns, .campaign(campaign)], isWide: true)
     return console.response("campaigns/breakdown", BreakdownPage(campaign, breakdown, query: query), frame)
   }
 }

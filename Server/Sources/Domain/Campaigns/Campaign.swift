@@ -203,3 +203,8 @@ extension Wire.Trigger {
     (kind == .known(.customEvent) ? [name].compactMap(\.self) : []) + triggers.flatMap(\.eventNames)
   }
 }
+
+extension [Campaign] {
+  /// Their names, by id.
+  public var names: [CampaignID: String] { Dictionary(map { ($0.id, $0.name) }) { first, _ in first } }
+}

@@ -159,7 +159,7 @@ struct HistoryRoutes: Sendable {
   }
 
   private static func trail(_ campaign: Campaign) -> [Frame.Link] {
-    [.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")]
+    [.campaigns, .campaign(campaign)]
   }
 
   private static func history(_ campaign: Campaign) -> Frame.Link { Frame.Link(label: "History", href: HistoryPage.path(campaign.id)) }

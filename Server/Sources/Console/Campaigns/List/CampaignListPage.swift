@@ -194,7 +194,7 @@ enum CampaignListPage {
 
 extension CampaignListPage.Part {
   init(_ source: CampaignListPage.Source, query: CampaignListPage.Query) {
-    let names = Dictionary(source.campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+    let names = source.campaigns.names
     // Hints appear only on the campaign's own page. The most serious finding comes first.
     let marks = Dictionary(
       source.findings.filter { $0.severity != .hint }.map { ($0.campaign, CampaignListPage.Mark($0, names: names)) }
