@@ -24,6 +24,7 @@ def test_the_quick_search_opens_with_a_key_and_leads_to_a_campaign(server, visit
         visitor.screenshot(f"search-quick-{width}", full_page=False)
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text(SAMPLE)
+        page.wait_for_load_state()  # The heading is there before the script that listens for the key.
         page.keyboard.press("Control+k")
         page.keyboard.type("no such thing")
         expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Nothing found.")

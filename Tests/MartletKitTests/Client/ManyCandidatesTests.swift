@@ -9,7 +9,7 @@ import Testing
 
 /// The turn goes from one candidate to the next, however many there are.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ManyCandidatesTests {
   /// So many that giving the turn on from within itself, which takes more than 4 KB each time in a debug build, would overflow even the 8 MB
   /// of stack that threads have elsewhere; on Apple's systems the client's queue has 512 KB.

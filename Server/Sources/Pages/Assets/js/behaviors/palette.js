@@ -56,7 +56,8 @@ class Palette {
       if (option) this.#go(option, event);
       else if (event.target === this.#dialog) this.#dialog.close();
     });
-    this.#dialog.addEventListener("close", () => this.#request?.abort());
+    // The event comes later than the closing: by then the dialog may be open again, with a request of its own.
+    this.#dialog.addEventListener("close", () => this.#dialog.open || this.#request?.abort());
   }
 
   open() {
