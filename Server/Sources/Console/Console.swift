@@ -39,6 +39,7 @@ public struct Console: Sendable {
   let newSecrets = NewSecrets()
   let imports = ImportShelf()
   let backtests: BacktestJobs
+  let outcomes: CampaignOutcomes
   let shelf: CampaignShelf
   let thumbnails: CampaignThumbnails
   /// Where browsers find the pages of HTML messages.
@@ -65,6 +66,7 @@ public struct Console: Sendable {
   /// - Parameters:
   ///   - site: A site made by `Console.site`.
   ///   - backtests: The jobs that other routes begin and show too; nil if there are none.
+  ///   - outcomes: What a job counts; nil if none does.
   ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
@@ -72,6 +74,7 @@ public struct Console: Sendable {
     accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
     messagePages: PageShelf = PageShelf { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, backtests: BacktestJobs? = nil,
+    outcomes: CampaignOutcomes? = nil,
     people: PersonalText? = nil,
     tryOut: @escaping TryOut = { _, _, _ in nil },
     intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
@@ -79,6 +82,7 @@ public struct Console: Sendable {
   ) {
     self.tryOut = tryOut
     self.backtests = backtests ?? BacktestJobs(Backtests(store: store))
+    self.outcomes = outcomes ?? CampaignOutcomes(store: store)
     self.people = people ?? PersonalText(store: store)
     self.site = site
     self.store = store

@@ -95,6 +95,7 @@ public struct ServerApplication: Sendable {
       StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
       PushService(worker: services.pushWorker),
       AudienceSizeJob(audiences: services.audiences, store: services.store, environment: services.environment, logger: logger),
+      CampaignOutcomeJob(outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
       AutomaticWinnerJob(authoring: services.authoring, store: services.store, environment: services.environment, logger: logger),
     ]
     if let address = services.metricsAddress {

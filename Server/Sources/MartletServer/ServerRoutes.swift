@@ -42,7 +42,7 @@ public enum ServerRoutes {
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       accounts: services.accounts, limiter: services.limiter, environment: services.environment, messagePages: services.messagePages,
       signatures: services.signatures,
-      pushKeys: services.pushKeys, pushRuns: services.pushRuns, backtests: services.backtests,
+      pushKeys: services.pushKeys, pushRuns: services.pushRuns, backtests: services.backtests, outcomes: services.outcomes,
       tryOut: { [drafts = services.drafts] campaign, name, session in
         await drafts.put(LabDraft(name: name, definition: campaign), session: session)
       },

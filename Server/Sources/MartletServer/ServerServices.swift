@@ -4,6 +4,7 @@
 public import Accounts
 public import Authoring
 import Backtest
+import Console
 public import DeviceAPI
 import DeviceLab
 import Domain
@@ -31,6 +32,7 @@ public struct ServerServices: Sendable {
   let audiences: AudienceAuthoring
   let memberships: AudienceMembership
   let backtests: BacktestJobs
+  let outcomes: CampaignOutcomes
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -67,6 +69,7 @@ public struct ServerServices: Sendable {
     audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     memberships = AudienceMembership(store: store)
     backtests = BacktestJobs(Backtests(store: store))
+    outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
     let labEndpoint = LabEndpoint(environment: environment)

@@ -53,10 +53,15 @@ import Testing
     let silent = CampaignHealth(
       Samples.cart, CampaignReport(totals: CampaignReport.Totals(delivered: 9, outcomes: ["suppressed:interval": 12]), hours: []), [],
       names: [:], at: now)
+    var content = Samples.welcome.content
+    content.conversions = [Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"])]
+    let converted = content.conversionRules.first.map { ConversionCount($0, shown: 1_000, converted: 41, conversions: 52) }
+    source.counted = CampaignOutcomes.Counted(
+      at: now - .seconds(600), conversions: [range: converted.map { [Samples.welcome.id: $0] } ?? [:]])
     source.runningCount = 2
     source.running = [
       .init(campaign: Samples.cart, health: silent, counts: [.notShown: 12]),
-      .init(campaign: Samples.welcome, health: good, counts: [.shown: 1_234, .clicked: 105]),
+      .init(campaign: Samples.welcome, health: good, counts: [.shown: 1_234, .clicked: 105], conversions: converted),
     ]
     source.unhealthy = [(Samples.cart, silent)]
     return source

@@ -40,6 +40,12 @@ struct HomeAttention: Hashable {
           tone: "bad", text: "A push of “\(name)” is paused by the server: \(run.reason ?? "").", link: "Open its pushes",
           href: "/campaigns/\(run.campaignID.rawValue)/pushes"))
     }
+    for campaign in source.dividedWrongly {
+      all.append(
+        HomeAttention(
+          tone: "bad", text: "The experiment of “\(campaign.name)” does not divide people as planned, so its result is not reliable.",
+          link: "Look at the result", href: "/campaigns/\(campaign.id.rawValue)#experiment"))
+    }
     for (campaign, winner) in source.winners {
       all.append(
         HomeAttention(

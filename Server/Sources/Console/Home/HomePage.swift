@@ -40,6 +40,10 @@ enum HomePage {
     var hasNoRoomForNames = false
     var names: [String: String] = [:]
     var findings: [LintFinding] = []
+    /// What a job counted last; nil before it did.
+    var counted: CampaignOutcomes.Counted?
+    /// Running campaigns whose experiment divides people otherwise than planned.
+    var dividedWrongly: [Campaign] = []
     var runningCount = 0
     var running: [Running] = []
     var unhealthy: [(campaign: Campaign, health: CampaignHealth)] = []
@@ -57,6 +61,8 @@ enum HomePage {
       let campaign: Campaign
       let health: CampaignHealth
       let counts: [SeriesMetric: Int]
+      /// Of its first conversion; nil if it has none, or nothing was counted yet.
+      var conversions: ConversionCount?
     }
 
     /// Whether a device that is not for tests ever sent anything.
@@ -71,6 +77,9 @@ enum HomePage {
     let outcomes: Outcomes?
     let running: [Running]
     let runningNote: String?
+    /// Whether conversions were counted already, and when.
+    let isCounted: Bool
+    let countedAt: String
     let canCreate: Bool
   }
 
@@ -93,6 +102,8 @@ enum HomePage {
     let clicked: String
     let clickShare: String
     let notShown: String
+    let converted: String
+    let convertedShare: String
   }
 }
 
@@ -106,6 +117,8 @@ extension HomePage.Model {
     runningNote =
       source.runningCount > source.running.count
       ? "Showing \(source.running.count) of \(NumberWords.count(source.runningCount)), those with a problem first." : nil
+    isCounted = source.counted != nil
+    countedAt = source.counted.map { UTCTime($0.at).words } ?? ""
     canCreate = source.role.may(.author)
   }
 }
@@ -137,7 +150,7 @@ extension HomePage.Outcomes {
           change: (source.before[.shown] ?? 0) == 0
             ? "no data in \(range.before)"
             : "\(NumberWords.share(source.before[.clicked] ?? 0, of: source.before[.shown] ?? 0)) in \(range.before)")
-      ]
+      ] + [Self.conversions(source)].compactMap(\.self)
     var rows: [(series: Series, tone: String)] = []
     // People are counted by day.
     if range != .day, let people = source.people[.activePeople], let sessions = source.counts[.sessions] {
@@ -150,6 +163,14 @@ extension HomePage.Outcomes {
       if let series = source.counts[metric] { rows.append((series, tone)) }
     }
     chart = ReportChart("Over time", rows, range: range)
+  }
+
+  /// What a job counted of the first conversion of each campaign; nil if no campaign has one.
+  private static func conversions(_ source: HomePage.Source) -> ReportSection.Figure? {
+    guard let counted = source.counted, let counts = counted.conversions[source.range]?.values, !counts.isEmpty else { return nil }
+    return ReportSection.Figure(
+      term: "Converted", value: NumberWords.count(counts.reduce(0) { $0 + $1.conversions }), unit: "conversions after a message",
+      change: "\(counts.count == 1 ? "1 campaign" : "\(counts.count) campaigns"), as of \(UTCTime(counted.at).time)")
   }
 
   /// The people of the span that ends today, and of the one right before it.
@@ -177,5 +198,7 @@ extension HomePage.Running {
     clicked = NumberWords.count(count(.clicked))
     clickShare = NumberWords.share(count(.clicked), of: count(.shown))
     notShown = NumberWords.count(count(.notShown))
+    converted = source.conversions.map { NumberWords.count($0.converted) } ?? "no conversion"
+    convertedShare = source.conversions.map { NumberWords.share($0.converted, of: $0.shown) } ?? ""
   }
 }

@@ -65,6 +65,8 @@ struct HomeRoutes: Sendable {
       (campaign, CampaignHealth(campaign, totals[campaign.id], listed.findings, names: listed.names, at: now))
     }
     source.runningCount = running.count
+    source.counted = console.outcomes.counted(of: app)
+    source.dividedWrongly = running.filter { source.counted?.dividedWrongly.contains($0.id) == true }
     source.winners = running.compactMap { campaign in
       HomeAttention.recentWinner(of: campaign, at: now).map { (campaign, $0) }
     }
@@ -78,7 +80,9 @@ struct HomeRoutes: Sendable {
         let query = SeriesQuery(metric, step: .day, from: from, to: to, campaign: campaign.id)
         counts[metric] = try await store.series(query, app: app).total
       }
-      source.running.append(HomePage.Source.Running(campaign: campaign, health: health, counts: counts))
+      source.running.append(
+        HomePage.Source.Running(
+          campaign: campaign, health: health, counts: counts, conversions: source.counted?.conversions[.week]?[campaign.id]))
     }
     return source
   }
