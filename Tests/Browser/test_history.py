@@ -30,7 +30,7 @@ def open_history(page, name: str = CAMPAIGN):
     expect(page.get_by_role("heading", level=1)).to_have_text(f"History of “{name}”")
 
 
-def test_an_admin_restores_a_version_and_the_author_sees_the_difference(server, visit):
+def test_an_admin_invites_restores_a_version_gives_a_role_and_ends_a_session(server, visit):
     admin, author = visit(), visit(width=390, height=844, scheme="dark")
     for visitor in (admin, author):
         visitor.forgive("status of (401|403|409)")
@@ -89,6 +89,19 @@ def test_an_admin_restores_a_version_and_the_author_sees_the_difference(server, 
     expect(author.page.locator(".change-row")).to_have_count(4)
     expect(author.page.locator(".change-row").filter(has_text="Priority")).to_contain_text("High")
     author.look("history-version-390-dark")
+
+    # Ben may launch from now on, where he is signed in. Then Ana ends his session.
+    page.goto("/settings/team")
+    page.get_by_role("table").get_by_role("link", name="Ben").click()
+    page.get_by_role("radio", name=re.compile("^Publisher")).check()
+    page.get_by_role("button", name="Save role").click()
+    expect(page.get_by_role("status")).to_contain_text("Ben is now Publisher.")
+    author.page.goto("/campaigns")
+    author.page.get_by_role("link", name=CAMPAIGN, exact=True).click()
+    expect(author.page.get_by_role("button", name="Launch")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Sign out .* on ")).click()
+    expect(page.get_by_role("status")).to_contain_text("Signed out: ")
+    assert author.page.reload().status == 401
 
 
 def test_an_author_reads_the_history_of_a_running_campaign_and_cannot_restore_it(server, visit):
