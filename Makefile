@@ -1,9 +1,9 @@
 # Every target runs scripts from scripts/, so that everything also works without make.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check docs bench release reference format clean
+.PHONY: help run demo test check docs bench bench-full release reference format clean
 
 help: ## Show this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
 run: ## Build the server, start it with its data in ./data and print a sign-in link
 	@scripts/run
@@ -22,6 +22,9 @@ docs: ## Build the SDK reference as web pages in artifacts/documentation
 
 bench: ## Run the benchmarks in release mode; the results belong in docs/performance.md
 	@scripts/bench
+
+bench-full: ## Measure every page and audience of an app with a million people; makes a file of some 22 GB first, which takes most of an hour
+	@scripts/bench pages audiences --people=1000000
 
 release: ## Build the server for installation: one binary that runs without Swift
 	@scripts/release

@@ -30,6 +30,7 @@ let package = Package(
         .product(name: "APNs", package: "martlet-server"),
         .product(name: "Backtest", package: "martlet-server"),
         .product(name: "Domain", package: "martlet-server"),
+        .product(name: "LargeApp", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),
         .product(name: "PushEndpoint", package: "martlet-server"),
         .product(name: "Pushing", package: "martlet-server"),

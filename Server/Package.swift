@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "Backtest", targets: ["Backtest"]),
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "Pushing", targets: ["Pushing"]),
+    .library(name: "LargeApp", targets: ["LargeApp"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),
     .library(name: "PushEndpoint", targets: ["PushEndpoint"]),
     .library(name: "SceneHTML", targets: ["SceneHTML"]),
@@ -160,6 +161,8 @@ let package = Package(
     .executableTarget(name: "AssetEmbedder", swiftSettings: strict),
     .target(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+    // What the console's pages are measured with.
+    .target(name: "LargeApp", dependencies: ["Domain", "Store", core, wire], path: "Tests/LargeApp", swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
     .executableTarget(
@@ -171,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "MartletServer", "Pages",
+        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "LargeApp",
+        "MartletServer", "Pages",
         "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
         "SceneHTML",
         "Store", "StoreSQLite", "martlet",

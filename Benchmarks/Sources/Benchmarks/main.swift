@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LargeApp
 
 // Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [audiences] [backtest] [pages] [push] [runs] [overload] [load] [footprint] [--quick] [--json]
 //   [--people=NUMBER] [--devices=NUMBER] [--warm-up=SECONDS]
@@ -78,7 +79,9 @@ do {
     report(try await AudienceCountBenchmarks.run(people: number("people") ?? (isQuick ? 20_000 : 1_000_000), rounds: isQuick ? 3 : 9))
   }
   if includes("backtest") { report(try await BacktestBenchmarks.run(rounds: isQuick ? 2 : 7)) }
-  if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
+  if includes("pages") {
+    report(try await PageBenchmarks.run(people: number("people") ?? LargeApp.fiftieth.people, rounds: isQuick ? 5 : 21))
+  }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("runs") { runs = try await RunFigures(devices: number("devices") ?? (isQuick ? 5_000 : 100_000)) }

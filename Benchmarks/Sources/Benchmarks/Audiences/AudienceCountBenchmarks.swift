@@ -25,9 +25,8 @@ enum AudienceCountBenchmarks {
   private static let estimateGoal = 50.0
 
   static func run(people: Int, rounds: Int) async throws -> [Comparison] {
-    let data = try await ManyPeople(people)
-    let configuration = ServerConfiguration(port: 0, storage: .directory(data.url.path), logLevel: .critical)
-    let server = try await ServerApplication.build(configuration: configuration, environment: ManyPeople.environment)
+    let data = try await ManyPeople(people).folder
+    let server = try await data.server()
     let (ports, listening) = AsyncStream.makeStream(of: Int.self)
     let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
     defer { running.cancel() }
@@ -92,7 +91,7 @@ enum AudienceCountBenchmarks {
   private struct FullScan {
     private let database: DatabaseQueue
 
-    init(_ data: ManyPeople) throws {
+    init(_ data: GeneratedFolder) throws {
       var configuration = Configuration()
       configuration.readonly = true
       database = try DatabaseQueue(path: data.url.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)

@@ -4,6 +4,7 @@
 import Domain
 import Foundation
 import GRDB
+import LargeApp
 import MartletCore
 import MartletServer
 import StoreSQLite
@@ -19,35 +20,13 @@ struct ManyPeople {
   private static let past = 40
   /// Changes with what is written, so that an older folder is made again.
   private static let layout = 1
-  private static let keyFile = "management.key"
-
-  let url: URL
-  let managementKey: String
+  let folder: GeneratedFolder
 
   /// - Parameter people: How many there are.
   init(_ people: Int) async throws {
-    let parent = URL(fileURLWithPath: "Benchmarks/.build/data")
-    url = parent.appendingPathComponent("people-\(people)-\(SQLiteStore.schemaVersion)-\(Self.layout)")
-    if !FileManager.default.fileExists(atPath: url.path) {
-      let part = parent.appendingPathComponent("part")
-      try? FileManager.default.removeItem(at: part)
-      let configuration = ServerConfiguration(port: 0, storage: .directory(part.path), logLevel: .critical)
-      try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
-      // The app and its keys.
-      try await ServerApplication.build(configuration: configuration).services.store.close()
-      let key = try await ServerMaintenance.createKey(configuration: configuration, app: nil, scope: .management, name: "Benchmark")
-      try key.write(to: part.appendingPathComponent(Self.keyFile), atomically: true, encoding: .utf8)
-      try Self.fill(part.appendingPathComponent(SQLiteStore.fileName).path, people)
-      try FileManager.default.moveItem(at: part, to: url)
+    folder = try await GeneratedFolder("people-\(people)-\(Self.layout)") { folder, _ in
+      try Self.fill(folder.appendingPathComponent(SQLiteStore.fileName).path, people)
     }
-    managementKey = try String(contentsOf: url.appendingPathComponent(Self.keyFile), encoding: .utf8)
-  }
-
-  /// A clock that stands still where the events end, so that a folder that was made long ago gives the same numbers.
-  static var environment: MartletCore.Environment {
-    var environment = MartletCore.Environment.live
-    environment.now = { now }
-    return environment
   }
 
   private static func fill(_ path: String, _ people: Int) throws {
@@ -96,7 +75,7 @@ struct ManyPeople {
     }
 
     func insert(_ number: Int) throws {
-      var chance = Chance(seed: UInt64(number))
+      var chance = LargeApp.Chance(seed: UInt64(number))
       let seen = now.milliseconds - Int64(chance.below(past * 86_400)) * 1_000
       let (id, name, phone) = (Int64(number), "u:user-\(number)", "device-\(number)")
       try person.execute(arguments: [app, id, name, seen - 86_400_000, seen])
@@ -116,18 +95,6 @@ struct ManyPeople {
         let record = #"{"at":\#(at),"id":"e-\#(number)-\#(turn)","kind":"custom","name":"\#(name)",\#(properties)}"#
         try event.execute(arguments: [app, id, "e-\(number)-\(turn)", phone, at, at, at, record, name])
       }
-    }
-  }
-
-  /// Numbers that look random and are the same in every run.
-  struct Chance {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func below(_ bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      return Int(state.mixed.multipliedFullWidth(by: UInt64(bound)).high)
     }
   }
 }

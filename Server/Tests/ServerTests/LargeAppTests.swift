@@ -1,0 +1,59 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Console
+import DeviceLab
+import Foundation
+import HTTPSupport
+import LargeApp
+import MartletCore
+import Store
+import Testing
+
+@testable import MartletServer
+
+/// The console of an app with 500 campaigns, 20,000 people and 1,000,000 events. `make bench-full` measures the times, with fifty times as many people.
+@Suite("The console of a large app", .timeLimit(.minutes(20)))
+struct LargeAppTests {
+  /// Not in `LargeApp.pages`: files, which are as long as what they contain, and what is there only after something was done.
+  private static let others: Set<String> = [
+    "GET campaigns/:/report.csv", "GET audiences/:/people.csv", "GET people/export.csv", "GET people/export.ndjson", "GET people/:/export",
+    "GET events/funnel.csv", "GET events/retention.csv",
+    "GET campaigns/:/backtest/jobs/:", "GET campaigns/:/pushes", "GET campaigns/:/history/:/restore", "GET people/import/:",
+    "GET people/import/:/problems", "GET privacy/receipts/:", "GET settings/team/:", "GET welcome",
+    "GET lab/devices/:/assets/:", "GET lab/samples/:", "GET lab/devices/:/stream",
+  ]
+
+  /// Addresses of earlier versions, which lead on.
+  private static let moved: Set<String> = [
+    "GET campaigns/filters", "GET settings", "GET settings/caps", "GET settings/decisions", "GET settings/names", "GET settings/push-keys",
+    "GET settings/sdk-authentication", "GET settings/sdk-authentication/keys", "GET settings/sdk-authentication/keys/remove",
+  ]
+
+  @Test("Each page that can be read is among those that are measured")
+  func complete() {
+    let table = ConsolePermissions.table.merging(DeviceLab.permissions)
+    let read = table.routes.filter { $0.hasPrefix("GET ") }.subtracting(Self.others).subtracting(Self.moved)
+    let measured = Set(LargeApp.fiftieth.pages.map { RoutePermissions.shape("GET", $0.route) })
+    #expect(read.subtracting(measured) == [], "pages that nobody measures")
+    #expect(measured.subtracting(table.routes) == [], "no such pages")
+    #expect(Self.others.subtracting(table.routes) == [], "no such routes")
+  }
+
+  @Test("With a million events, each page comes, and has at most 200 KB")
+  func pages() async throws {
+    let app = LargeApp.fiftieth
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run(storage: .directory(folder)) { server in
+      try await app.fill(server.services.store, app: FirstStart.sampleApp, now: server.services.environment.now())
+      #expect(try await server.services.store.everybodyCount(app: FirstStart.sampleApp) >= app.people)
+      let headers = try await server.signIn()
+      for page in app.pages {
+        let answer = try await server.send("GET", page.path, headers: headers)
+        #expect(answer.status == 200, "\(page.path)")
+        #expect(answer.bytes.count <= LargeApp.pageBytes, "\(page.path): \(answer.bytes.count) bytes")
+      }
+    }
+  }
+}
