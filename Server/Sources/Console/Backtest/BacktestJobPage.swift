@@ -26,6 +26,8 @@ struct BacktestJobPage {
   let path: String
   let backtestPath: String
   let periodWords: String
+  /// Read aloud when it changes.
+  let state: String
   /// Whether something will change.
   let isOpen: Bool
   let canCancel: Bool
@@ -41,6 +43,7 @@ struct BacktestJobPage {
     backtestPath = "/campaigns/\(job.campaign.rawValue)/backtest"
     periodWords = "The \(job.days) days before \(UTCTime(job.askedAt).words)."
     isOpen = job.state.isOpen
+    state = "The backtest is \(job.state.name)."
     self.canCancel = canCancel
     var (progress, notice, found): (Progress?, String?, BacktestResult?)
     switch job.state {
