@@ -5,7 +5,7 @@ import Foundation
 import LargeApp
 
 // Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [audiences] [backtest] [pages] [push] [runs] [overload] [load] [footprint] [--quick] [--json]
-//   [--people=NUMBER] [--devices=NUMBER] [--warm-up=SECONDS]
+//   [--people=NUMBER] [--devices=NUMBER] [--warm-up=SECONDS] [--page=PART-OF-ADDRESS]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
 // wrk, and footprint, which builds; both take minutes. With names of rows behind it (`LoadRow`), load measures only those. The requests of each row
@@ -36,7 +36,8 @@ if arguments.first == PushSink.argument, let keys = arguments.last {
 }
 let isJSON = arguments.contains("--json")
 let isQuick = arguments.contains("--quick")
-func number(_ name: String) -> Int? { arguments.first { $0.hasPrefix("--\(name)=") }.flatMap { Int($0.dropFirst(name.count + 3)) } }
+func option(_ name: String) -> String? { arguments.first { $0.hasPrefix("--\(name)=") }.map { String($0.dropFirst(name.count + 3)) } }
+func number(_ name: String) -> Int? { option(name).flatMap { Int($0) } }
 let wanted = arguments.filter { !$0.hasPrefix("--") }
 let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwatch()
 
@@ -80,7 +81,8 @@ do {
   }
   if includes("backtest") { report(try await BacktestBenchmarks.run(rounds: isQuick ? 2 : 7)) }
   if includes("pages") {
-    report(try await PageBenchmarks.run(people: number("people") ?? LargeApp.fiftieth.people, rounds: isQuick ? 5 : 21))
+    report(
+      try await PageBenchmarks.run(people: number("people") ?? LargeApp.fiftieth.people, path: option("page"), rounds: isQuick ? 5 : 21))
   }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
   if includes("push") { report(try await PushBenchmarks.run(rounds: isQuick ? 3 : 15)) }

@@ -91,6 +91,20 @@ import Testing
     #expect(try #require(FunnelPage.query(&form)).steps.map(\.text) == ["custom:a", "custom:b"])
   }
 
+  @Test func `a curve of many events waits until somebody asks for it, and of too many there is a problem`() throws {
+    var opened = form([])
+    #expect(opened.limit == EventAnalytics.unaskedLimit)
+    try opened.add(.tooManyEvents)
+    #expect(opened.waits && opened.problems.isEmpty)
+    let page = RetentionPage(opened, FormSuggestions(), audiences: [])
+    #expect(page.waits && page.result == nil && !page.hasProblems)
+    #expect(try html(.retention, page).html.contains("begins when you ask for it"))
+    var asked = form([("period", "30")])
+    #expect(asked.limit == EventAnalytics.limit)
+    try asked.add(.tooManyEvents)
+    #expect(!asked.waits && asked.problems.map(\.field) == ["period"])
+  }
+
   @Test func `retention is about sessions until something else is chosen`() throws {
     var blank = form([])
     let query = try #require(RetentionPage.query(&blank))

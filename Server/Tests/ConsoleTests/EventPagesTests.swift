@@ -60,9 +60,9 @@ import Testing
       let volume = EventVolume(topic: EventTopic(kind: kind, name: name), days: Array(repeating: 9, count: 30))
       return EventPage.Model(volume, people: people, newest: [], now: Self.now).periodWords
     }
-    #expect(words("custom", "a").contains("up to 200,000 events"))
-    #expect(!words("custom", "a", people: Array(repeating: 1, count: 30)).contains("200,000"))
-    #expect(!words("custom").contains("200,000") && !words("click").contains("200,000"))
+    #expect(words("custom", "a").contains("up to 50,000 events"))
+    #expect(!words("custom", "a", people: Array(repeating: 1, count: 30)).contains("50,000"))
+    #expect(!words("custom").contains("50,000") && !words("click").contains("50,000"))
   }
 
   @Test func `a search finds names and kinds, and says when there is nothing`() {

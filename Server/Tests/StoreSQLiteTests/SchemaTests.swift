@@ -138,6 +138,15 @@ import Testing
       "\(plan)")
   }
 
+  @Test(arguments: ["exposedSteps": SQL.exposedSteps, "exposedEvents": SQL.exposedEvents].sorted { $0.key < $1.key })
+  func `what the people of an experiment did is read person by person, not from all events of the app`(
+    _ name: String, _ sql: String
+  ) async throws {
+    let plan = try await plan(of: sql)
+    let searches = plan.filter { $0.hasPrefix("SEARCH e ") }
+    #expect(searches.count == 1 && searches.allSatisfy { $0.contains("person_id=?") }, "\(plan)")
+  }
+
   @Test func `the check of plans sees a scan`() async throws {
     #expect(try await plan(of: "SELECT * FROM event WHERE kind = ?").contains { $0.hasPrefix("SCAN") })
   }

@@ -14,7 +14,8 @@ enum PageBenchmarks {
   private static let limit = 200.0 * 1e6
   private static let ratio = 20.0
 
-  static func run(people: Int, rounds: Int) async throws -> [Comparison] {
+  /// - Parameter path: What the addresses of the measured pages contain; nil for all pages.
+  static func run(people: Int, path: String?, rounds: Int) async throws -> [Comparison] {
     let app = LargeApp(campaigns: LargeApp.full.campaigns, people: people)
     let folder = try await GeneratedFolder("app-\(people)") { folder, id in
       let store = try SQLiteStore(directory: folder.path)
@@ -35,7 +36,7 @@ enum PageBenchmarks {
     let connection = try HTTPConnection(port: port)
     let smallest = request("/campaigns?q=no-campaign-has-this-name&state=draft")
     var results: [Comparison] = []
-    for page in app.pages {
+    for page in app.pages where path.map(page.path.contains) ?? true {
       let size = try connection.exchange(request(page.path)).count
       var times: (subject: [Double], baseline: [Double]) = ([], [])
       for round in 0...rounds {

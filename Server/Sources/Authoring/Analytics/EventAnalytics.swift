@@ -12,6 +12,9 @@ public struct EventAnalytics: Sendable {
   /// The most events that one figure reads. More would keep a connection of the store busy for too long.
   public static let limit = 2_000_000
 
+  /// The most that is read for somebody who did not ask for a figure: some hundred milliseconds.
+  public static let unaskedLimit = 50_000
+
   /// Why there is no figure.
   public enum Problem: Error, Equatable, Sendable {
     case audienceNotFound

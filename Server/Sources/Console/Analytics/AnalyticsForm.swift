@@ -15,6 +15,8 @@ struct AnalyticsForm {
   /// What the address says, in its order.
   let typed: [(name: String, value: String)]
   private(set) var problems: [FormProblem] = []
+  /// Whether there is no figure because it reads many events and nobody asked for it yet.
+  private(set) var waits = false
 
   /// The field with the number of rows, while somebody adds some.
   static let rows = "rows"
@@ -27,6 +29,8 @@ struct AnalyticsForm {
 
   /// Whether anything was typed.
   var isBlank: Bool { typed.isEmpty }
+  /// The most events that are read. Somebody who only opens the page has not asked for long work.
+  var limit: Int { isBlank ? EventAnalytics.unaskedLimit : EventAnalytics.limit }
   /// Whether somebody only wants another row, so nothing is judged yet.
   var isEditing: Bool { !form[Self.rows].isEmpty }
   var audience: AudienceID? { form["audience"].nilIfEmpty.map { AudienceID($0) } }
@@ -39,6 +43,10 @@ struct AnalyticsForm {
   mutating func add(_ problem: EventAnalytics.Problem) throws {
     guard let words = problem.words else {
       if case .store(let error) = problem { throw error }
+      return
+    }
+    if case .tooManyEvents = problem, isBlank {
+      waits = true
       return
     }
     let field = if case .audienceNotFound = problem { "audience" } else { "period" }

@@ -74,7 +74,7 @@ struct AnalyticsPageRoutes: Sendable {
   private func curve(_ form: inout AnalyticsForm, _ visit: Visit) async throws -> RetentionCurve? {
     guard let query = RetentionPage.query(&form) else { return nil }
     do throws(EventAnalytics.Problem) {
-      return try await analytics.retention(query, audience: form.audience, app: visit.app.id)
+      return try await analytics.retention(query, audience: form.audience, app: visit.app.id, limit: form.limit)
     } catch {
       try form.add(error)
       return nil

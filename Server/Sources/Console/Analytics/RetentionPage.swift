@@ -17,6 +17,8 @@ struct RetentionPage {
   let problems: [FormProblem.Link]
   let hasProblems: Bool
   let result: Result?
+  /// Whether the result comes only when somebody asks for it.
+  let waits: Bool
 
   static let firstList = "first"
   static let list = "active"
@@ -50,6 +52,7 @@ struct RetentionPage {
       : nil
     problems = form.problems.map(\.link)
     hasProblems = !problems.isEmpty
+    waits = form.waits
     result = curve.map { Result($0, people: fields.people(form.audience), file: form.path(Self.path + ".csv")) }
   }
 

@@ -9,7 +9,7 @@ enum EventPage {
   /// How many of the newest events are listed.
   static let listed = 20
   /// People are counted if there are no more events than this in the period, so that the page opens quickly.
-  static let countedEvents = 200_000
+  static let countedEvents = 50_000
 
   /// The values of the template `events/event`.
   struct Model {

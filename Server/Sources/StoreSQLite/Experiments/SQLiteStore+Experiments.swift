@@ -158,9 +158,10 @@ extension SQL {
         AND e.kind = ?4 AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
     )
     """
+  /// The order of the join is written down: without it, SQLite reads all events of the app and looks for the person of each.
   static let exposedEvents = """
     WITH exposed AS MATERIALIZED (\(exposed))
-    SELECT e.person_id, e.counted_at, e.record FROM exposed JOIN event e ON e.app = ?1 AND e.person_id = exposed.person_id
+    SELECT e.person_id, e.counted_at, e.record FROM exposed CROSS JOIN event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = exposed.person_id
       AND e.counted_at >= exposed.first_at AND e.counted_at < exposed.first_at + ?6 AND e.counted_at <= ?3
       AND e.kind = ?4 AND e.name = coalesce(?5, e.name)
       AND e.is_test = 0
