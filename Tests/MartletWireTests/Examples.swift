@@ -30,6 +30,11 @@ enum Examples {
       "render-response-withdrawn",
       Wire.RenderResponse(
         message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "The attribute first_name is not known."))),
+    Example("privacy-request", Wire.PrivacyRequest(device: device, userID: "user-7", kind: .known(.deletion), sentAt: sentAt)),
+    Example(
+      "privacy-response",
+      Wire.PrivacyResponse(
+        id: "q-31", kind: .known(.deletion), state: .known(.open), requestedAt: sentAt, dueAt: sentAt + .seconds(30 * 86_400))),
     Example("events-request-push", eventsRequestWithPush),
     Example("push", push),
     Example("push-silent", Wire.Push(deliveryID: "d-8c41", sync: true)),

@@ -23,6 +23,7 @@ struct ShapeTests {
       ("Device", Wire.Device.shape.table), ("Push", Wire.Push.shape.table), ("PushAction", Wire.PushAction.shape.table),
       ("SignatureRefusal", Wire.SignatureRefusal.shape.table),
       ("RenderRequest", Wire.RenderRequest.shape.table), ("RenderResponse", Wire.RenderResponse.shape.table),
+      ("PrivacyRequest", Wire.PrivacyRequest.shape.table), ("PrivacyResponse", Wire.PrivacyResponse.shape.table),
       ("Withdrawal", Wire.Withdrawal.shape.table), ("Snapshot", Wire.Recording.Snapshot.shape.table),
       ("Input", Wire.Recording.Input.WireForm.shape.table), ("Live", DeliveryEngine.InFlight.Live.WireForm.shape.table),
       ("EngineState", EngineState.shape.table), ("RecordedResult", RecordedResult.shape.table),

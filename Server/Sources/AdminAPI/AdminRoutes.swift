@@ -22,6 +22,7 @@ public struct AdminRoutes: Sendable {
   private let series: SeriesRoutes
   private let analytics: AnalyticsRoutes
   private let people: PeopleRoutes
+  private let privacyRequests: PrivacyRequestRoutes
   private let files: PeopleFileRoutes
   private let events: EventRoutes
   private let settings: SettingsRoutes
@@ -61,6 +62,7 @@ public struct AdminRoutes: Sendable {
     series = SeriesRoutes(store: store)
     analytics = AnalyticsRoutes(analytics: EventAnalytics(store: store))
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
+    privacyRequests = PrivacyRequestRoutes(store: store, environment: environment, onChange: onChange, onStored: onStored)
     let intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: onStored)
     files = PeopleFileRoutes(store: store, intake: intake, environment: environment)
     events = EventRoutes(intake: intake)
@@ -80,6 +82,7 @@ public struct AdminRoutes: Sendable {
     series.addRoutes(to: group)
     analytics.addRoutes(to: group)
     people.addRoutes(to: group)
+    privacyRequests.addRoutes(to: group)
     files.addRoutes(to: group)
     events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)

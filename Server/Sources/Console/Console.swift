@@ -125,6 +125,7 @@ public struct Console: Sendable {
     PeopleRoutes(console: self).addRoutes(to: group)
     ImportRoutes(console: self).addRoutes(to: group)
     PersonDataRoutes(console: self).addRoutes(to: group)
+    PrivacyRequestRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     PushRunRoutes(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)

@@ -34,6 +34,8 @@ public final class CampaignCatalogue: Sendable {
   /// What is required of devices that name a user.
   let userAuthentication: UserAuthentication.Mode
   let tokenJudge: UserTokenJudge
+  /// Whether devices may ask for data and for deletions.
+  var privacyRequests: PrivacyRequestPolicy { settings.privacyRequests }
   private let settings: AppSettings
   private let testDevices: Set<String>
   /// The views of people who get only some of the campaigns. Many people get the same ones.

@@ -11,7 +11,7 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with an SDK key.
+/// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events`, `POST /sdk/v1/render` and `POST /sdk/v1/privacy`, with an SDK key.
 public struct DeviceRoutes: Sendable {
   private let store: any PushStore
   private let keys: KeyRing
@@ -20,6 +20,7 @@ public struct DeviceRoutes: Sendable {
   private let offers: OfferRecorder
   private let intake: EventIntake
   private let renderer: CampaignRenderer
+  private let privacyIntake: PrivacyIntake
   private let devices: DeviceAuthentication
   private let users: UserVouching
   private let limiter: RequestLimiter
@@ -38,6 +39,11 @@ public struct DeviceRoutes: Sendable {
     self.audiences = audiences
     offers = OfferRecorder(store: store)
     renderer = CampaignRenderer(store: store)
+    privacyIntake = PrivacyIntake(store: store, environment: environment) { person, app in
+      catalogues.forget(app)
+      devices.forgetAll()
+      audiences.forget([person], app: app)
+    }
     intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: audiences.forget)
   }
 
@@ -47,6 +53,7 @@ public struct DeviceRoutes: Sendable {
       .post("sync", use: sync)
       .post("events", use: events)
       .post("render", use: render)
+      .post("privacy", use: privacy)
   }
 
   @Sendable
@@ -147,6 +154,24 @@ public struct DeviceRoutes: Sendable {
     let view = try await audiences.view(
       of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
+  }
+
+  @Sendable
+  private func privacy(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let message = try await request.decode(Wire.PrivacyRequest.self)
+    try refuse(message.validate())
+    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
+    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
+    if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
+    let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let role = role(of: message.device, catalogue, context)
+    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
+    let sender = PrivacyIntake.Sender(app: app, proof: proof, isProven: admission.isProven)
+    try privacyIntake.check(message, from: sender, catalogue.privacyRequests)
+    // Only requests that count take from what all people share.
+    if case .device(_, let keyID) = context.principal { try limiter.admit(1, .keyPrivacy, of: keyID) }
+    return Response(json: try await privacyIntake.take(message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
   }
 
   private func proof(

@@ -7,7 +7,7 @@ public import MartletWire
 
 /// Everything that the server stores. Every implementation passes the same conformance suite.
 public protocol Store: CampaignStore, CampaignHistoryStore, CampaignNoteStore, AudienceStore, ExperimentStore, EventStore, ReportStore,
-  SeriesStore, AnalyticsStore, BacktestStore, PeopleStore, PrivacyStore,
+  SeriesStore, AnalyticsStore, BacktestStore, PeopleStore, PrivacyStore, PrivacyRequestStore,
   SettingsStore, AccessStore,
   MemberStore, SavedFilterStore, SessionStore, DeviceStore, PushStore,
   PushKeyStore, PushRunStore,

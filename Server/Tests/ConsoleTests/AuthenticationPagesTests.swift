@@ -75,7 +75,7 @@ struct AuthenticationPagesTests {
       let refused = try await browser.post("/settings/sdk-authentication", [("mode", mode)])
       #expect(refused.status == .unprocessableContent)
       // What was chosen stays chosen, and the group of choices says what is wrong.
-      #expect(refused.html.contains("value=\"\(mode)\" checked") && !refused.html.contains("value=\"off\" checked"))
+      #expect(refused.html.contains("value=\"\(mode)\" checked") && !refused.html.contains("name=\"mode\" value=\"off\" checked"))
       #expect(
         refused.html.contains("id=\"mode-problem\"")
           && refused.html.contains("<fieldset class=\"fields\" aria-describedby=\"mode-problem\">"))

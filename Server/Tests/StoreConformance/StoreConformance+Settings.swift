@@ -16,7 +16,8 @@ extension StoreConformance {
       let before = try await store.catalogueVersion(app: "shop")
       let settings = AppSettings(
         decisionSample: 0.25,
-        caps: [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week), unknown: ["x": 1])])
+        caps: [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week), unknown: ["x": 1])],
+        privacyRequests: PrivacyRequestPolicy(mode: .deleteAtOnce, dueDays: 7))
       #expect(try await change(to: settings, store) == SettingsChange(settings: settings))
       #expect(try await store.settings(app: "shop") == settings)
       let after = try await store.catalogueVersion(app: "shop")

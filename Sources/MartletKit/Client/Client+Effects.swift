@@ -126,6 +126,7 @@ extension Client {
     case .rendered(let id, let rendering): if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }
     case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
     case .end(let turn, let result): turn.end(result)
+    case .endPrivacy(let turn, let result): turn.end(result)
     }
   }
 

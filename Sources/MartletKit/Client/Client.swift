@@ -210,6 +210,7 @@ actor Client {
       enterBackground(at: at)
     case .flush: tell(line: .flush)
     case .flushAwaited(let turn): tell(line: .flushAwaited(turn))
+    case .requestPrivacy(let kind, let turn): tell(line: .privacyRequested(kind, turn))
     case .restAwaited(let turn): tell(line: .restAwaited(turn))
     case .appIsObserved: noteAppsWord()
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))

@@ -19,6 +19,7 @@ enum Command: Sendable {
   case enteredBackground(at: Instant)
   case flush
   case flushAwaited(FlushTurn)
+  case requestPrivacy(Wire.PrivacyRequest.Kind, PrivacyTurn)
   /// The app moved to the background, and asks when the rest has been sent as far as the policy and the server's pauses allow.
   case restAwaited(FlushTurn)
   /// The app's life cycle is followed on this system, so it does not have to call the client.

@@ -20,6 +20,7 @@ struct Mailbox: Sendable {
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
     case .identify(let waiting): waiting.resume(returning: nil)
     case .flushAwaited(let turn), .restAwaited(let turn): turn.end(Martlet.FlushResult(reason: .ended))
+    case .requestPrivacy(_, let turn): turn.end(.failure(.init(.ended)))
     // The answers of notifications end when they are released.
     default: break
     }

@@ -35,6 +35,7 @@ extension Client {
     case .appIsObserved: noteAppsWord()
     case .flushAwaited(let turn), .restAwaited(let turn):
       turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
+    case .requestPrivacy(_, let turn): turn.end(.failure(.init(.storageUnavailable)))
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))

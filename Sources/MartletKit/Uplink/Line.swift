@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// The connection to the server: the requests in progress, the position up to which the outbox is to be sent, and whether it is closed for now.
 struct Line: Equatable, Sendable {
@@ -11,6 +12,8 @@ struct Line: Equatable, Sendable {
     case events(userID: String?)
     /// A message as its recipient sees it.
     case render(presentationID: String)
+    /// A request of the person about their own data. `awaited`: its number in `AwaitedPrivacy`.
+    case privacy(Wire.PrivacyRequest.Kind, awaited: Int)
   }
 
   struct Request: Equatable, Sendable {

@@ -10,6 +10,7 @@ enum Reply: Sendable {
   case synced(Wire.SyncResponse)
   case stored(Wire.EventsResponse)
   case rendered(Uplink.Rendering)
+  case privacyAnswered(Result<Wire.PrivacyResponse, Martlet.PrivacyRequestError>)
   /// Nothing of the request was stored.
   case deviceRefused(Wire.DeviceCredential.Refusal)
   /// Nothing of the request was stored if it was for a user. Otherwise, `otherwise` applies.
@@ -25,12 +26,17 @@ enum Reply: Sendable {
   }
 
   private static func unanswered(_ reason: String, _ kind: Line.Kind, _ log: Log) -> Reply {
-    guard case .render = kind else {
+    switch kind {
+    case .sync, .events:
       log.info("No response from the server (\(reason)).")
       return .failed(.noAnswer)
+    case .render:
+      log.info("A campaign was not rendered: no response from the server (\(reason)).")
+      return .rendered(.unreachable(detail: "no_answer (\(reason))"))
+    case .privacy:
+      log.info("A privacy request was not sent: no response from the server (\(reason)).")
+      return .privacyAnswered(.failure(.init(.unreachable)))
     }
-    log.info("A campaign was not rendered: no response from the server (\(reason)).")
-    return .rendered(.unreachable(detail: "no_answer (\(reason))"))
   }
 
   private static func accepted(_ response: TransportResponse, _ kind: Line.Kind, _ log: Log) -> Reply {
@@ -46,14 +52,16 @@ enum Reply: Sendable {
         let reason = rendered.withdrawn?.reason.rawValue
         log.info("A campaign was withdrawn by the server: \(reason ?? "no reason given").")
         return .rendered(.failed(.withdrawn, detail: reason ?? ""))
+      case .privacy: return .privacyAnswered(.success(try Wire.decode(Wire.PrivacyResponse.self, from: response.body)))
       }
     } catch {
-      guard case .render = kind else {
-        log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
-        return .failed(.noAnswer)
+      if case .render = kind {
+        log.error("The rendered campaign cannot be read: \(error)")
+        return .rendered(.failed(.renderFailed, detail: "unreadable"))
       }
-      log.error("The rendered campaign cannot be read: \(error)")
-      return .rendered(.failed(.renderFailed, detail: "unreadable"))
+      log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
+      if case .privacy = kind { return .privacyAnswered(.failure(.init(.unreachable))) }
+      return .failed(.noAnswer)
     }
   }
 
@@ -64,6 +72,10 @@ enum Reply: Sendable {
       if let reason = Wire.UserSignature.reason(code: problem.code) { return .usersRefused(reason) }
     }
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
+    if case .privacy = kind {
+      log.error("The server did not accept a privacy request (\(response.status)). \(words)")
+      return .privacyAnswered(.failure(.init(problem, status: response.status)))
+    }
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
     case 401, 403: log.error("The server rejected the SDK key (\(response.status)). Nothing is sent until the next session. \(words)")

@@ -17,6 +17,7 @@ extension Uplink {
     case .synced(let answer): synced(answer, request)
     case .stored(let answer): stored(answer, request)
     case .rendered(let rendering): rendered(rendering, request)
+    case .privacyAnswered(let result): answerPrivacy(result, request)
     case .deviceRefused(let refusal): deviceWasRefused(refusal, request)
     case .usersRefused(let reason): usersWereRefused(reason, request)
     case .failed(let failure): fail(failure, request)
@@ -133,6 +134,7 @@ extension Uplink {
     let former = request.hasBatch ? outbox.formerDeviceInFlight : nil
     putBack(request)
     rendered(.refused(401), request)
+    answerPrivacy(.failure(.init(.notAuthenticated)), request)
     if let former, former == request.device.deviceID, former != state.deviceID { return disown(former) }
     if !trust.deviceWasRefused(refusal, request.device, current: account.deviceProof) { line.close(.untilNextSession, .refused) }
   }
@@ -180,10 +182,12 @@ extension Uplink {
     guard !users.isEmpty else {
       // One message without a valid signature is no reason to close the line.
       if case .render = request.kind { return rendered(.refused(401), request) }
+      if case .privacy = request.kind { return answerPrivacy(.failure(.init(.notAuthenticated)), request) }
       return fail(.status(401, retryAfter: nil, isExplained: true), request)
     }
     putBack(request)
     rendered(.refused(401), request)
+    answerPrivacy(.failure(.init(.notAuthenticated)), request)
     for user in users { effects += trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? [] }
   }
 

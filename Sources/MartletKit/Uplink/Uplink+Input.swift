@@ -34,6 +34,8 @@ extension Uplink {
     case render(Rendered, sessionID: String?)
     /// The presentation no longer needs a message.
     case renderingAbandoned(presentationID: String)
+    /// The person asks for their data, or for its deletion.
+    case privacyRequested(Wire.PrivacyRequest.Kind, PrivacyTurn)
     case signedIn(userID: String)
     /// Nobody is signed in any more, and this installation becomes another device.
     case signedOut
@@ -88,6 +90,7 @@ extension Uplink {
     case rendered(String, Rendering)
     case authenticationFailed(Martlet.SDKAuthenticationError)
     case end(FlushTurn, Martlet.FlushResult)
+    case endPrivacy(PrivacyTurn, Result<Martlet.PrivacyRequest, Martlet.PrivacyRequestError>)
   }
 
   /// What the server is asked to render.

@@ -21,6 +21,7 @@ struct Uplink: Sendable {
   var recall = RecallMachine()
   var trust: Trust
   var flushes = AwaitedFlushes()
+  var privacy = AwaitedPrivacy()
   /// nil if nothing can be sent. Set by the first input.
   var endpoint: URL?
   var definitionsTag: String?
@@ -91,6 +92,7 @@ struct Uplink: Sendable {
     case .answered(let request, let answer): take(answer, to: request)
     case .render(let rendered, let sessionID): render(rendered, sessionID)
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
+    case .privacyRequested(let kind, let turn): requestPrivacy(kind, turn)
     case .signedIn(let userID):
       account.state.userID = userID
       effects.append(.save)
@@ -112,7 +114,9 @@ struct Uplink: Sendable {
     case .timePassed(let kind): timePassed(kind)
     case .send(let sessionID): send(sessionID)
     case .tidy(let isAwaited): tidy(isAwaited)
-    case .ended: for (turn, result) in flushes.takeAll(outbox) { effects.append(.end(turn, result)) }
+    case .ended:
+      for (turn, result) in flushes.takeAll(outbox) { effects.append(.end(turn, result)) }
+      endPrivacy(.ended)
     }
     return effects
   }
@@ -256,7 +260,7 @@ struct Uplink: Sendable {
     _ = start(request, Wire.encode(body), to: "render", at: endpoint)
   }
 
-  private mutating func start(_ request: Line.Request, _ json: [UInt8], to route: String, at endpoint: URL) -> Int {
+  mutating func start(_ request: Line.Request, _ json: [UInt8], to route: String, at endpoint: URL) -> Int {
     if request.hasBatch { effects.append(.synchronize(isSent: true)) }
     if !hasAsked {
       hasAsked = true
@@ -305,6 +309,7 @@ struct Uplink: Sendable {
 
   private mutating func stop() {
     effects.append(.cancelAll)
+    endPrivacy(.disabled)
     trust.clear()
     _ = sync.stop()
     outbox.release()

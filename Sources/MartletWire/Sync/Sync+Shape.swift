@@ -139,6 +139,18 @@ extension Wire.RenderRequest {
   public func validate() -> [Wire.Problem.FieldError] { Checks(self, user: userID, device).errors }
 }
 
+extension Wire.PrivacyRequest {
+  /// The problems of the request, each with its field and remedy.
+  public func validate() -> [Wire.Problem.FieldError] {
+    var checks = Checks(self, user: userID, device)
+    if kind.known == nil {
+      let kinds = Kind.allCases.map(\.rawValue).joined(separator: " or ")
+      checks.add("kind", .invalid, "There is no such request.", remedy: "Send \(kinds).")
+    }
+    return checks.errors
+  }
+}
+
 extension Checks {
   /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {

@@ -18,7 +18,7 @@ struct ReferenceTests {
   /// All that stands in a request, in an answer, or in a campaign.
   static let forms = FormReference.forms(in: [
     Wire.SyncRequest.self, Wire.SyncResponse.self, Wire.EventsRequest.self, Wire.EventsResponse.self, Wire.RenderRequest.self,
-    Wire.RenderResponse.self, Wire.Campaign.self, Wire.Problem.self,
+    Wire.RenderResponse.self, Wire.PrivacyRequest.self, Wire.PrivacyResponse.self, Wire.Campaign.self, Wire.Problem.self,
   ])
 
   @Test("docs/wire.md has a table for each form, with its fields in their order")

@@ -24,8 +24,8 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// Replaces all settings, so every field is required. Only `sdk_authentication` and `global_holdout` may be left out and then stay as they are: a
-  /// program that does not know them must not switch them off.
+  /// Replaces all settings, so every field is required. Only `sdk_authentication`, `global_holdout` and `privacy_requests` may be left out and then stay
+  /// as they are: a program that does not know them must not switch them off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
@@ -41,7 +41,8 @@ struct SettingsRoutes: Sendable {
       reader.refuseUnknown(except: ["share", "changed_at"])
       return share ?? 0
     }
-    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication", "global_holdout"])
+    let privacy = reader.object("privacy_requests") { $0.privacyRequests() }
+    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests"])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
     let change = try await store.changeSettings(app: app) { settings in
@@ -49,6 +50,7 @@ struct SettingsRoutes: Sendable {
       settings.caps = caps
       if let authentication { settings.userAuthentication = authentication }
       if let holdout { settings.globalHoldout.change(to: holdout, at: context.receivedAt) }
+      if let privacy { settings.privacyRequests = privacy }
       let problems = settings.problems
       if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
       return problems
@@ -79,11 +81,22 @@ extension FieldReader {
   }
 }
 
+extension FieldReader {
+  fileprivate mutating func privacyRequests() -> PrivacyRequestPolicy {
+    let mode = choice("mode", as: PrivacyRequestPolicy.Mode.self)
+    let days = integer("due_days")
+    require("mode")
+    refuseUnknown(except: ["mode", "due_days"])
+    return PrivacyRequestPolicy(mode: mode ?? .off, dueDays: days ?? PrivacyRequestPolicy.usualDueDays)
+  }
+}
+
 extension AppSettings {
   fileprivate var json: Wire.JSONValue {
     [
       "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json,
       "global_holdout": globalHoldout.json,
+      "privacy_requests": ["mode": .string(privacyRequests.mode.rawValue), "due_days": .int(Int64(privacyRequests.dueDays))],
     ]
   }
 }

@@ -57,6 +57,7 @@ struct HomeAttention: Hashable {
         HomeAttention(
           tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)", link: "Open the campaign", href: health.href))
     }
+    if let requests = privacyRequests(source) { all.append(requests) }
     if source.hasNoRoomForNames, source.role.may(.administer) {
       all.append(
         HomeAttention(
@@ -64,5 +65,17 @@ struct HomeAttention: Hashable {
           href: SettingsSection.app.path + "#names"))
     }
     return Array((all.filter { $0.tone == "bad" } + all.filter { $0.tone != "bad" }).prefix(most))
+  }
+
+  /// nil if none is open, or the member may not answer them.
+  private static func privacyRequests(_ source: HomePage.Source) -> HomeAttention? {
+    let (count, overdue) = source.privacyRequests
+    guard count > 0, source.role.may(.administer) else { return nil }
+    let text =
+      overdue > 0
+      ? NumberWords.plural(overdue, "privacy request is overdue.", "privacy requests are overdue.")
+      : NumberWords.plural(count, "privacy request waits for your answer.", "privacy requests wait for your answer.")
+    return HomeAttention(
+      tone: overdue > 0 ? "bad" : "warn", text: text, link: "Show privacy requests", href: PrivacyRequestsPage.path)
   }
 }

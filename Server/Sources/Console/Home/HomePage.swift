@@ -38,6 +38,8 @@ enum HomePage {
     var areStepsHidden = false
     var pausedRuns: [PushRun] = []
     var hasNoRoomForNames = false
+    /// Open privacy requests, and how many of them are overdue.
+    var privacyRequests = (count: 0, overdue: 0)
     var names: [String: String] = [:]
     var findings: [LintFinding] = []
     /// What a job counted last; nil before it did.

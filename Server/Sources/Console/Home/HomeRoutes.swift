@@ -54,6 +54,7 @@ struct HomeRoutes: Sendable {
     source.teamCount = try await store.members().count
     source.pausedRuns = try await store.pushRuns(campaign: nil, app: app, after: nil, limit: 50).elements
       .filter { $0.state == .paused && $0.reason != nil }
+    source.privacyRequests = try await store.openPrivacyRequests(app: app, at: now)
     source.hasNoRoomForNames = try await store.otherEvents(app: app).isFull
     let listed = try await console.shelf.content(of: app)
     source.names = listed.names

@@ -30,6 +30,7 @@ struct SearchPlace {
     SearchPlace(label: "Decision reporting", href: SettingsSection.app.path + "#decisions", words: "share devices report why"),
     SearchPlace(label: "Push keys", href: SettingsSection.push.path, words: "apns notifications"),
     SearchPlace(label: "SDK authentication", href: SettingsSection.privacy.path, words: "jwt signature users"),
+    SearchPlace(label: "Privacy requests", href: PrivacyRequestsPage.path, words: "gdpr export delete personal data"),
   ]
 
   /// What somebody must be allowed to do to open it, as the console's routes have it.

@@ -24,7 +24,9 @@ struct SettingsRoutes: Sendable {
     KeyRoutes(settings: self).addRoutes(to: group)
     LimitRoutes(settings: self).addRoutes(to: group)
     HoldoutRoutes(settings: self).addRoutes(to: group)
-    AuthenticationRoutes(settings: self).addRoutes(to: group)
+    let authentication = AuthenticationRoutes(settings: self)
+    authentication.addRoutes(to: group)
+    PrivacyPolicyRoutes(authentication: authentication).addRoutes(to: group)
     PushKeyRoutes(settings: self, keyring: console.pushKeys).addRoutes(to: group)
   }
 

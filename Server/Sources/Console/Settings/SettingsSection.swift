@@ -29,7 +29,7 @@ enum SettingsSection: String, CaseIterable {
     case .push: "APNs keys for push notifications."
     case .limits: "Frequency caps: how many messages each person sees."
     case .holdout: "A share of people who get no campaigns, to measure what campaigns achieve."
-    case .privacy: "SDK authentication: user ids that your backend signs."
+    case .privacy: "SDK authentication: user ids that your backend signs. Requests of people about their data."
     }
   }
 
@@ -51,7 +51,7 @@ enum SettingsSection: String, CaseIterable {
   /// Addresses that show a form again when something in it is wrong. Somebody who opens one later gets its page.
   static let addressesOfForms: [String: SettingsSection] = [
     "caps": .limits, "decisions": .app, "names": .app, "push-keys": .push, "sdk-authentication": .privacy,
-    "sdk-authentication/keys": .privacy, "sdk-authentication/keys/remove": .privacy,
+    "sdk-authentication/keys": .privacy, "sdk-authentication/keys/remove": .privacy, "privacy-requests": .privacy,
   ]
 
   /// Where `/settings` leads: to the keys for a link to one of them, which was on that page, else to the first section.

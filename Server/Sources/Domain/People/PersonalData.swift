@@ -20,6 +20,8 @@ public enum PersonalData: String, Hashable, Sendable, CaseIterable {
   case pushes
   /// Uploaded lists that have the person's user id.
   case lists
+  /// The person's requests for their data or its deletion.
+  case requests
 
   /// `1 event`, `1,204 events`.
   public func words(_ count: Int) -> String {
@@ -33,6 +35,7 @@ public enum PersonalData: String, Hashable, Sendable, CaseIterable {
     case .offers: NumberWords.plural(count, "campaign that they were offered", "campaigns that they were offered")
     case .pushes: NumberWords.plural(count, "push notification", "push notifications")
     case .lists: NumberWords.plural(count, "uploaded list that names them", "uploaded lists that name them")
+    case .requests: NumberWords.plural(count, "privacy request", "privacy requests")
     }
   }
 }

@@ -11,15 +11,17 @@ public struct AppSettings: Equatable, Sendable {
   public var caps: [Wire.Cap]
   public var userAuthentication: UserAuthentication
   public var globalHoldout: GlobalHoldout
+  public var privacyRequests: PrivacyRequestPolicy
 
   public init(
     decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication(),
-    globalHoldout: GlobalHoldout = GlobalHoldout()
+    globalHoldout: GlobalHoldout = GlobalHoldout(), privacyRequests: PrivacyRequestPolicy = PrivacyRequestPolicy()
   ) {
     self.decisionSample = decisionSample
     self.caps = caps
     self.userAuthentication = userAuthentication
     self.globalHoldout = globalHoldout
+    self.privacyRequests = privacyRequests
   }
 
   /// The most caps that an app may have.
@@ -49,6 +51,6 @@ public struct AppSettings: Equatable, Sendable {
           "Correct it, or leave it blank to cap all campaigns together.")
       }
     }
-    return found.diagnostics + userAuthentication.diagnostics + globalHoldout.diagnostics
+    return found.diagnostics + userAuthentication.diagnostics + globalHoldout.diagnostics + privacyRequests.diagnostics
   }
 }

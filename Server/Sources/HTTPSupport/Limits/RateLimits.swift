@@ -23,6 +23,10 @@ public struct RateLimits: Hashable, Sendable {
     case deviceRequests = "device-requests"
     /// Bytes of events of one device.
     case deviceBytes = "device-bytes"
+    /// Privacy requests of devices from one address.
+    case addressPrivacy = "address-privacy"
+    /// Privacy requests of all devices with one key, of people who may ask.
+    case keyPrivacy = "key-privacy"
     /// Requests with one management key.
     case managementRequests = "management-requests"
     /// Attempts to sign in from one address.
@@ -45,6 +49,8 @@ public struct RateLimits: Hashable, Sendable {
     .keyPeople: RateLimit(perSecond: 50, burst: 10_000),
     .deviceRequests: RateLimit(perSecond: 1, burst: 120),
     .deviceBytes: RateLimit(perSecond: 16_384, burst: 16_777_216),
+    .addressPrivacy: RateLimit(perSecond: 0.1, burst: 30),
+    .keyPrivacy: RateLimit(perSecond: 2, burst: 500),
     .managementRequests: RateLimit(perSecond: 500, burst: 5_000),
     .signIn: RateLimit(perSecond: 0.2, burst: 30),
   ])

@@ -107,8 +107,8 @@ extension Answers {
     let (whose, spread): (String, Double) =
       switch name {
       case .deviceRequests, .deviceBytes: ("this device", 0)
-      case .addressRequests, .addressBytes, .signIn: ("this address", 10)
-      case .keyRequests, .keyBytes, .keyPeople: ("this key", 60)
+      case .addressRequests, .addressBytes, .addressPrivacy, .signIn: ("this address", 10)
+      case .keyRequests, .keyBytes, .keyPeople, .keyPrivacy: ("this key", 60)
       case .managementRequests: ("this key", 0)
       }
     let seconds = min(3_600, max(1, (wait / .seconds(1) + random * spread).rounded(.up)))

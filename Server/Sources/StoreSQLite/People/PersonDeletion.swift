@@ -44,13 +44,17 @@ struct PersonDeletion {
 
   // MARK: - Deletion
 
+  /// - Parameter receipt: nil to give none.
   /// - Returns: How much of each kind was removed.
-  func run(at now: Instant, _ db: Database) throws -> [PersonalData: Int] {
+  @discardableResult
+  func run(at now: Instant, receipt: String? = nil, _ db: Database) throws -> [PersonalData: Int] {
     let holdings = try holdings(db)
     let devices = try String.fetchAll(db, sql: "SELECT device_id FROM device WHERE app = ? AND person_id = ?", arguments: [app, person])
     let names = try names(devices, db)
     try keepCounts(db)
     try endPushes(db)
+    try db.cachedStatement(sql: SQL.endRequestsOfPerson).execute(
+      arguments: ["app": app, "person": person, "at": now.milliseconds, "receipt": receipt])
     try deleteDevices(devices, db)
     if name.hasPrefix("u:") {
       try db.execute(

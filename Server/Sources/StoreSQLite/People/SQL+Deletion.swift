@@ -19,6 +19,7 @@ extension SQL {
     case .offers: nil
     case .pushes: "SELECT count(*) FROM push_delivery \(ofPerson)"
     case .lists: "SELECT count(*) FROM (\(listsOfPerson))"
+    case .requests: "SELECT count(*) FROM privacy_request \(ofPerson)"
     }
   }
 
@@ -113,6 +114,12 @@ extension SQL {
       """
       SELECT audience AS place, json_object('audience_id', audience, 'name', a.name) AS record
       FROM (\(listsOfPerson)) JOIN audience a ON a.app = $app AND a.id = audience WHERE audience > $place ORDER BY audience LIMIT $limit
+      """
+    case .requests:
+      """
+      SELECT printf('%012d', number) AS place, json_object('id', id, 'kind', kind, 'requested_at', requested_at, 'due_at', due_at, 'state', state,
+        'closed_at', closed_at, 'note', note) AS record
+      FROM privacy_request \(ofPerson) AND printf('%012d', number) > $place ORDER BY number LIMIT $limit
       """
     case .events, .decisions, .attributes, .devices, .offers: nil
     }

@@ -220,7 +220,8 @@ extension SQL {
   // MARK: - Settings
 
   static let settings = """
-    SELECT decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at FROM app_setting WHERE app = \(thisApp)
+    SELECT decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days
+    FROM app_setting WHERE app = \(thisApp)
     """
 
   static let deviceLocales = """

@@ -57,10 +57,7 @@ extension SQLiteStore {
     guard !personID.utf8.contains(0) else { return nil }
     return try await writeErasing { db in
       let key = try db.appKey(app)
-      guard let deletion = try PersonDeletion(personID, app: key, db) else { return nil }
-      let receipt = DeletionReceipt(id: receipt, at: at, removed: try deletion.run(at: at, db))
-      try receipt.write(key, db)
-      return receipt
+      return try PersonDeletion(personID, app: key, db)?.run(writing: receipt, at: at, db)
     }
   }
 
@@ -71,7 +68,7 @@ extension SQLiteStore {
     }
   }
 
-  private func writeErasing<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  func writeErasing<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try await write { db in try db.erasing { try body(db) } }
   }
 }
@@ -82,6 +79,15 @@ extension Database {
     try execute(sql: "PRAGMA secure_delete = ON")
     defer { try? execute(sql: "PRAGMA secure_delete = OFF") }
     return try body()
+  }
+}
+
+extension PersonDeletion {
+  /// Deletes the person and keeps the receipt.
+  func run(writing receipt: String, at: Instant, _ db: Database) throws -> DeletionReceipt {
+    let receipt = DeletionReceipt(id: receipt, at: at, removed: try run(at: at, receipt: receipt, db))
+    try receipt.write(app, db)
+    return receipt
   }
 }
 

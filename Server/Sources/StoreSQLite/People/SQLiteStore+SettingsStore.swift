@@ -31,18 +31,20 @@ extension SQLiteStore {
       try db.cachedStatement(
         sql: """
           INSERT INTO app_setting (
-            app, decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at
-          ) VALUES (?, ?, ?, ?, ?, ?, ?)
+            app, decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET decision_sample = excluded.decision_sample, caps = excluded.caps,
             signature_mode = excluded.signature_mode, signature_keys = excluded.signature_keys,
-            holdout_share = excluded.holdout_share, holdout_changed_at = excluded.holdout_changed_at
-          WHERE (decision_sample, caps, signature_mode, signature_keys, holdout_share)
-              <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys, excluded.holdout_share)
+            holdout_share = excluded.holdout_share, holdout_changed_at = excluded.holdout_changed_at,
+            privacy_mode = excluded.privacy_mode, privacy_due_days = excluded.privacy_due_days
+          WHERE (decision_sample, caps, signature_mode, signature_keys, holdout_share, privacy_mode, privacy_due_days)
+              <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys, excluded.holdout_share,
+                excluded.privacy_mode, excluded.privacy_due_days)
             OR holdout_changed_at IS NOT excluded.holdout_changed_at
           """
       ).execute(arguments: [
         key, settings.decisionSample, caps, authentication.mode.rawValue, keys, settings.globalHoldout.share,
-        settings.globalHoldout.changedAt?.milliseconds,
+        settings.globalHoldout.changedAt?.milliseconds, settings.privacyRequests.mode.rawValue, settings.privacyRequests.dueDays,
       ])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
       return SettingsChange(settings: settings)
@@ -63,9 +65,13 @@ extension AppSettings {
     guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
       let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
     else { throw StoreError.failed("The stored SDK authentication settings cannot be read.") }
+    guard let privacyMode = PrivacyRequestPolicy.Mode(rawValue: row["privacy_mode"]) else {
+      throw StoreError.failed("The stored settings for privacy requests cannot be read.")
+    }
     self.init(
       decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys),
-      globalHoldout: GlobalHoldout(share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])))
+      globalHoldout: GlobalHoldout(share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])),
+      privacyRequests: PrivacyRequestPolicy(mode: privacyMode, dueDays: row["privacy_due_days"]))
   }
 
   private static func elements(_ text: String) throws -> [Wire.JSONValue] {

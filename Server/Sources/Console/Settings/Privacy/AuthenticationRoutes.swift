@@ -74,13 +74,21 @@ struct AuthenticationRoutes: Sendable {
     return settings.saved(words, in: .privacy)
   }
 
-  private func answer(_ visit: Visit, _ form: AuthenticationForm, status: HTTPResponse.Status = .ok) async throws -> Response {
+  func answer(
+    _ visit: Visit, _ form: AuthenticationForm, requests: PrivacyRequestForm = PrivacyRequestForm(), status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
     let console = settings.console
     let stored = try await console.store.settings(app: visit.app.id)
     let source = AuthenticationSection.Source(
       stored: stored.userAuthentication, form: form,
       totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt)
-    return settings.answer("settings/privacy", PrivacyPage(source), .privacy, visit, status: status)
+    let open = try await console.store.openPrivacyRequests(app: visit.app.id, at: console.environment.now())
+    let model = PrivacyPage(
+      source,
+      requests: PrivacyRequestSection.Source(
+        stored: stored.privacyRequests, form: requests, isAuthenticationOff: stored.userAuthentication.mode == .off, open: open.count,
+        overdue: open.overdue))
+    return settings.answer("settings/privacy", model, .privacy, visit, status: status)
   }
 }
 

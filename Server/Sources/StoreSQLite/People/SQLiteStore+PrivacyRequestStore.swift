@@ -1,0 +1,145 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func add(_ request: PrivacyRequest, app: AppID) async throws(StoreError) -> PrivacyRequest? {
+    guard let name = request.personID, name.hasPrefix("u:"), !name.utf8.contains(0) else { return nil }
+    return try await write { db in
+      let key = try db.appKey(app)
+      guard let person = try IngestTables(app: key).person(name, db) else { return nil }
+      if let row = try Row.fetchOne(
+        db.cachedStatement(sql: SQL.newestRequestOfPerson), arguments: [key, person, request.kind.rawValue])
+      {
+        let known = try PrivacyRequest(row)
+        if known.answersRepetition(at: request.requestedAt) { return known }
+      }
+      try db.cachedStatement(sql: SQL.insertPrivacyRequest).execute(arguments: [
+        key, request.id, request.kind.rawValue, person, request.requestedAt.milliseconds, request.dueAt.milliseconds,
+      ])
+      return request
+    }
+  }
+
+  public func privacyRequest(_ id: String, app: AppID) async throws(StoreError) -> PrivacyRequest? {
+    guard !id.utf8.contains(0) else { return nil }
+    return try await read { db in try Self.privacyRequest(id, app, db) }
+  }
+
+  private static func privacyRequest(_ id: String, _ app: AppID, _ db: Database) throws -> PrivacyRequest? {
+    try Row.fetchOne(db.cachedStatement(sql: SQL.privacyRequest), arguments: [app.rawValue, id]).map { try PrivacyRequest($0) }
+  }
+
+  public func privacyRequests(
+    isOpen: Bool, app: AppID, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<PrivacyRequest> {
+    let limit = limit.clamped(to: PrivacyRequest.page)
+    let place = after.flatMap { Int64($0) } ?? (isOpen ? 0 : Int64.max)
+    return try await read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(sql: isOpen ? SQL.openPrivacyRequests : SQL.closedPrivacyRequests), arguments: [app.rawValue, place, limit + 1])
+      let elements = try rows.prefix(limit).map { try PrivacyRequest($0) }
+      let last: Int64? = rows.count > limit ? rows[limit - 1]["number"] : nil
+      return ListPage(elements: elements, next: last.map { "\($0)" })
+    }
+  }
+
+  public func openPrivacyRequests(app: AppID, at now: Instant) async throws(StoreError) -> (count: Int, overdue: Int) {
+    try await read { db in
+      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.countOpenPrivacyRequests), arguments: [now.milliseconds, app.rawValue])
+      return (row?["n"] ?? 0, row?["overdue"] ?? 0)
+    }
+  }
+
+  // MARK: - Answers
+
+  public func answerPrivacyRequest(
+    _ id: String, with answer: PrivacyRequest.Answer, app: AppID, at: Instant
+  ) async throws(StoreError) -> PrivacyRequest {
+    guard !id.utf8.contains(0) else { throw .notFound }
+    return try await writeErasing { db in
+      let key = try db.appKey(app)
+      guard let request = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
+      guard request.isOpen else { throw StoreError.conflict }
+      switch (answer, request.kind, request.personID) {
+      case (.done(let receipt), .deletion, let person?):
+        // It answers the request too.
+        _ = try PersonDeletion(person, app: key, db)?.run(writing: receipt, at: at, db)
+      case (.done, _, _): try Self.close(id, as: .done, note: nil, key, at: at, db)
+      case (.declined(let note), _, _): try Self.close(id, as: .declined, note: note, key, at: at, db)
+      }
+      guard let answered = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
+      return answered
+    }
+  }
+
+  private static func close(
+    _ id: String, as state: PrivacyRequest.State, note: String?, _ app: Int64, at: Instant, _ db: Database
+  ) throws {
+    try db.cachedStatement(sql: SQL.closePrivacyRequest).execute(arguments: [state.rawValue, at.milliseconds, note, app, id])
+  }
+
+  public func deleteAnonymousPerson(
+    onDevice deviceID: String, app: AppID, receipt: String, at: Instant
+  ) async throws(StoreError) -> AnonymousDeletion {
+    let name = PersonID.of(userID: nil, deviceID: deviceID)
+    guard !name.utf8.contains(0) else { return .nothingStored }
+    return try await writeErasing { db in
+      guard let deletion = try PersonDeletion(name, app: db.appKey(app), db) else { return .nothingStored }
+      guard deletion.name == name else { return .belongsToUser }
+      return .deleted(try deletion.run(writing: receipt, at: at, db))
+    }
+  }
+}
+
+extension PrivacyRequest {
+  fileprivate init(_ row: Row) throws {
+    guard let kind = Kind(rawValue: row["kind"]), let state = State(rawValue: row["state"]) else {
+      throw StoreError.failed("A stored privacy request is of a kind that this version does not know.")
+    }
+    self.init(
+      id: row["id"], kind: kind, personID: row["alias"], requestedAt: Instant(milliseconds: row["requested_at"]),
+      dueAt: Instant(milliseconds: row["due_at"]), state: state, closedAt: Instant(stored: row["closed_at"]), note: row["note"],
+      receiptID: row["receipt"])
+  }
+}
+
+/// The statements of requests about personal data. The description of `SQL` applies here too.
+extension SQL {
+  private static let request = """
+    SELECT q.number, q.id, q.kind, p.alias, q.requested_at, q.due_at, q.state, q.closed_at, q.note, q.receipt
+    FROM privacy_request q LEFT JOIN person p ON p.app = q.app AND p.person_id = q.person_id
+    """
+  static let privacyRequest = "\(request) WHERE q.app = \(thisApp) AND q.id = ?"
+  static let newestRequestOfPerson = """
+    \(request) WHERE q.app = ? AND q.person_id = ? AND q.kind = ? ORDER BY q.number DESC LIMIT 1
+    """
+  static let openPrivacyRequests = """
+    \(request) WHERE q.app = \(thisApp) AND q.state = 'open' AND q.number > ? ORDER BY q.number LIMIT ?
+    """
+  static let closedPrivacyRequests = """
+    \(request) WHERE q.app = \(thisApp) AND q.state <> 'open' AND q.number < ? ORDER BY q.number DESC LIMIT ?
+    """
+  static let countOpenPrivacyRequests = """
+    SELECT count(*) AS n, count(*) FILTER (WHERE due_at < ?) AS overdue FROM privacy_request WHERE app = \(thisApp) AND state = 'open'
+    """
+  static let insertPrivacyRequest = """
+    INSERT INTO privacy_request (app, id, kind, person_id, requested_at, due_at, state) VALUES (?, ?, ?, ?, ?, ?, 'open')
+    """
+  static let closePrivacyRequest = """
+    UPDATE privacy_request SET state = ?, closed_at = ?, note = ? WHERE app = ? AND id = ? AND state = 'open'
+    """
+  /// Requests stay without the person, so that the team can show that it answered them.
+  static let endRequestsOfPerson = """
+    UPDATE privacy_request SET person_id = NULL, note = NULL,
+      receipt = CASE WHEN state = 'open' AND kind = 'deletion' THEN $receipt ELSE receipt END,
+      closed_at = CASE WHEN state = 'open' THEN $at ELSE closed_at END,
+      state = CASE WHEN state <> 'open' THEN state WHEN kind = 'deletion' THEN 'done' ELSE 'lapsed' END
+    WHERE app = $app AND person_id = $person
+    """
+}
