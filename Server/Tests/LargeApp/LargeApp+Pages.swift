@@ -36,7 +36,7 @@ extension LargeApp {
 
   private var plain: [String] {
     [
-      "", "account", "campaigns/new", "audiences/new", "audiences/new/list", "sample-size", "people/import", "lab",
+      "", "account", "campaigns/new", "audiences/new", "audiences/new/list", "sample-size", "people/import", "privacy/requests", "lab",
       "lab/devices",
     ] + ["app", "team", "keys", "push", "limits", "holdout", "privacy"].map { "settings/" + $0 }
       + ["message", "announcement", "survey", "push", "data"].map { "campaigns/new/" + $0 }

@@ -20,13 +20,13 @@ struct LargeAppTests {
     "GET campaigns/:/report.csv", "GET audiences/:/people.csv", "GET people/export.csv", "GET people/export.ndjson", "GET people/:/export",
     "GET events/funnel.csv", "GET events/retention.csv",
     "GET campaigns/:/backtest/jobs/:", "GET campaigns/:/pushes", "GET campaigns/:/history/:/restore", "GET people/import/:",
-    "GET people/import/:/problems", "GET privacy/receipts/:", "GET settings/team/:", "GET welcome",
+    "GET people/import/:/problems", "GET privacy/receipts/:", "GET privacy/requests/:", "GET settings/team/:", "GET welcome",
     "GET lab/devices/:/assets/:", "GET lab/samples/:", "GET lab/devices/:/stream",
   ]
 
   /// Addresses of earlier versions, which lead on.
   private static let moved: Set<String> = [
-    "GET campaigns/filters", "GET settings", "GET settings/caps", "GET settings/decisions", "GET settings/names", "GET settings/push-keys",
+    "GET campaigns/filters", "GET settings", "GET settings/caps", "GET settings/decisions", "GET settings/names", "GET settings/push-keys", "GET settings/privacy-requests",
     "GET settings/sdk-authentication", "GET settings/sdk-authentication/keys", "GET settings/sdk-authentication/keys/remove",
   ]
 
