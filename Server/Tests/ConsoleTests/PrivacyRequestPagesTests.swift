@@ -126,7 +126,9 @@ struct PrivacyRequestPagesTests {
       let refused = try await browser.post("/settings/privacy-requests", [("requests", "review"), ("due_days", days)])
       #expect(refused.status == .unprocessableContent && refused.html.contains("The team has 1 to 90 days to answer."), "\(days)")
       // What was chosen and typed stays.
-      #expect(refused.html.contains("name=\"requests\" value=\"review\" checked") && refused.html.contains("name=\"due_days\" value=\"\(days)\""), "\(days)")
+      #expect(
+        refused.html.contains("name=\"requests\" value=\"review\" checked") && refused.html.contains("name=\"due_days\" value=\"\(days)\""),
+        "\(days)")
     }
     #expect(try await browser.post("/settings/privacy-requests", [("requests", "always"), ("due_days", "30")]).status == .notFound)
     #expect(try await browser.store.settings(app: "app").privacyRequests == policy)
