@@ -5,10 +5,11 @@ import time
 from pages import Editor, new_campaign, open_campaign
 from playwright.sync_api import expect
 from test_keyboard import press
+from test_pushes import upload_key
 
 
-def simulate(server, campaign: str, arms: dict[str, tuple[int, float]]):
-    """Exposures and orders of many people, a week ago, as their devices report them."""
+def simulate(server, campaign: str, arms: dict[str, tuple[int, float]], opens: bool = False):
+    """Exposures and orders of many people, a week ago, as their devices report them; with `opens`, those who ordered had tapped the notification."""
     stored = server.manage("GET", f"/campaigns/{campaign}")
     experiment = stored["experiment"]["id"]
     begin = int(time.time() * 1000) - 8 * 86_400_000
@@ -25,6 +26,8 @@ def simulate(server, campaign: str, arms: dict[str, tuple[int, float]]):
             if number < people * rate:
                 order = {"id": f"o-{user}", "kind": "custom", "name": "order_placed", "properties": {"price": 10 + number % 9}}
                 events.append({**common, **order, "at": begin + 60_000})
+                if opens and arm != "control":
+                    events.append({**common, "id": f"t-{user}", "kind": "push_click", "campaign_id": campaign, "at": begin + 30_000})
         for start in range(0, len(events), 500):
             answer = device.send(events[start : start + 500])
             assert all(result["status"] == "stored" for result in answer["results"]), answer
@@ -123,3 +126,61 @@ def test_a_message_is_compared_with_a_variant_and_with_nothing(server, visit):
     expect(section).to_contain_text("Short converts 10.0 points more than Control (likely")
     visitor.check_accessibility()
     visitor.screenshot("experiment-changed")
+
+
+def test_a_notification_is_compared_with_a_variant_and_with_nothing(server, visit):
+    upload_key(server)
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    page.goto("/campaigns")
+    new_campaign(page, "Push notification")
+    editor = Editor(page)
+    for name, text in [("name", "Spring arms"), ("push.title", "Spring is here"), ("push.text", "Everything green.")]:
+        editor.field(name).fill(text)
+    expect(page.get_by_label("Control (%)")).to_be_hidden()
+    editor.field("experiment").select_option(label="One of several variants")
+    page.get_by_role("group", name="Variant 1").get_by_label("Name").fill("Original")
+    second = page.get_by_role("group", name="Variant 2")
+    second.get_by_label("Name").fill("Short")
+    second.get_by_label("Title").fill("20 % off")
+    second.get_by_label("URL on tap").fill("javascript:alert(1)")
+    page.get_by_label("Control (%)").fill("20")
+    expect(page.get_by_label("When control gets nothing")).to_have_count(0)
+    visitor.check_accessibility()
+    visitor.screenshot("experiment-push-editor")
+    editor.step("Schedule")
+    press(page, page.get_by_role("button", name="Add conversion"))
+    goal = page.get_by_role("group", name="Conversion 1")
+    goal.get_by_label("Name").fill("Order")
+    goal.get_by_label("Event, product or screen").fill("order_placed")
+    editor.ask_to_launch()
+    # The problem leads to the variant's field.
+    page.get_by_role("alert").get_by_role("link", name="URL").first.click()
+    expect(second.get_by_label("URL on tap")).to_be_focused()
+    second.get_by_label("URL on tap").fill("shop://spring")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.screenshot("experiment-push-editor-narrow")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    editor.launch()
+    campaign = page.url.split("/campaigns/")[1].split("?")[0].split("/")[0]
+    assert server.manage("GET", f"/campaigns/{campaign}")["experiment"]["variants"][1]["push"]["title"] == "20 % off"
+    section = page.get_by_role("region", name="Experiment", exact=True)
+    expect(section.get_by_role("columnheader")).to_have_text(["Arm", "Share", "People", "Times it would be sent", "Sent to", "Opened"])
+    expect(section).to_contain_text("Too early: needs 30 people")
+
+    simulate(server, campaign, {"control": (500, 0.10), "a": (1_000, 0.12), "b": (1_000, 0.20)}, opens=True)
+    for scheme, width in [("light", 1280), ("dark", 390)]:
+        reader = visit(scheme=scheme, width=width).sign_in()
+        page = open_campaign(reader, "Spring arms")
+        section = page.get_by_role("region", name="Experiment", exact=True)
+        expect(section).to_contain_text("Short converts 10.0 points more than Control (likely")
+        expect(section.get_by_role("row").filter(has_text="Short").get_by_role("cell").last).to_have_text("200")
+        expect(section).to_contain_text("notification would have been sent")
+        reader.check_accessibility()
+        reader.screenshot(f"experiment-push-results-{width}")
+    page.get_by_role("link", name="Pushes", exact=True).click()
+    page.get_by_role("button", name="Send…").click()
+    expect(page.get_by_role("heading", name="Send “Spring arms” to everybody who has the app?")).to_be_visible()
+    expect(page.get_by_text("Original 40%, Short 40%, control 20%")).to_be_visible()
+    reader.screenshot("experiment-push-confirm")

@@ -13,8 +13,7 @@ struct TemplateProblems {
     var told: Set<[String]> = []
     for wording in content.wordings {
       let own = wording.content
-      // A variant has no push of its own.
-      let push = wording.place.hasPrefix("experiment") ? [] : own.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
+      let push = own.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
       let shown = content.rules.render == nil ? [] : CampaignTemplate(own).diagnostics(of: own)
       for problem in shown + push where told.insert([problem.field, problem.code, problem.message]).inserted {
         diagnostics.append(wording.place.isEmpty ? problem : problem.inside(wording.place))

@@ -17,8 +17,11 @@ public protocol ExperimentStore: Sendable {
   ) async throws(StoreError) -> HoldoutTally?
   /// What happened in an experiment of the campaign until then, counted from the stored events.
   ///
-  /// - Parameter changes: When the next epoch began, ascending.
+  /// - Parameters:
+  ///   - subject: Whether the campaign's message is seen and clicked, or its push sent and opened.
+  ///   - changes: When the next epoch began, ascending.
   func tally(
-    experiment: String, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
+    app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally
 }

@@ -35,9 +35,10 @@ extension StoreConformance {
   }
 
   private static func tally(
-    _ store: any Store, _ conversions: [ConversionRule] = [bought], changes: [Instant] = []
+    _ store: any Store, of subject: ExperimentSubject = .message, _ conversions: [ConversionRule] = [bought], changes: [Instant] = []
   ) async throws -> ExperimentTally {
-    try await store.tally(experiment: "x", changes: changes, campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
+    try await store.tally(
+      experiment: "x", of: subject, changes: changes, campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
   }
 
   static let experiments: [Promise] = [

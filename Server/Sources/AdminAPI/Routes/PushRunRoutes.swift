@@ -190,6 +190,7 @@ extension PushDelivery {
       "device_id": .string(deviceID), "person_id": .string(personID), "attempt": .int(Int64(attempt)),
       "occurrence": .int(Int64(occurrence)), "at": .int(at.milliseconds),
     ]
+    fields["arm"] = arm.map { .string($0) }
     fields["outcome"] = outcome.map { .string($0.rawValue) }
     fields["detail"] = detail.map { .string($0) }
     fields["due_at"] = dueAt.map { .int($0.milliseconds) }

@@ -34,6 +34,8 @@ public struct ExperimentReport: Sendable {
     public let final: FinalMoment?
   }
 
+  /// What the arms differ in.
+  public let subject: ExperimentSubject
   /// The arms that are compared, with what they are compared with first, then the holdout if it is not.
   public let arms: [Arm]
   /// When the shares changed, oldest first. People are only compared with those who came in the same time.
@@ -58,7 +60,7 @@ public struct ExperimentReport: Sendable {
 
   /// - Parameters:
   ///   - conversions: Those that the tally counted.
-  public init(_ arms: ExperimentArms, _ tally: ExperimentTally, conversions: [ConversionRule]) {
+  public init(_ arms: ExperimentArms, of subject: ExperimentSubject, _ tally: ExperimentTally, conversions: [ConversionRule]) {
     let experiment = arms.experiment
     // The holdout is what others are compared with only if there is no control.
     let withControl = arms.names.contains(Wire.ExperimentArm.control)
@@ -107,6 +109,7 @@ public struct ExperimentReport: Sendable {
           },
         final: final)
     }
+    self.subject = subject
     self.arms = all
     comparedCount = compared.count
     self.hasControl = hasControl

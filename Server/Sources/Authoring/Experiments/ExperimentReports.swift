@@ -17,14 +17,15 @@ public struct ExperimentReports: Sendable {
 
   /// The results of the campaign's experiment at that time; nil if it has none.
   public func report(of campaign: Campaign, at now: Instant) async throws(StoreError) -> ExperimentReport? {
-    guard let experiment = campaign.content.experiment else { return nil }
+    guard let experiment = campaign.content.experiment, let subject = campaign.content.experimentSubject else { return nil }
     let rules = campaign.content.conversionRules
     func count(_ at: Instant) async throws(StoreError) -> ExperimentReport {
       let arms = ExperimentArms(experiment)
       return ExperimentReport(
-        arms,
+        arms, of: subject,
         try await store.tally(
-          experiment: experiment.id, changes: arms.changes, campaign: campaign.id, conversions: rules, app: campaign.appID, at: at),
+          experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id, conversions: rules, app: campaign.appID,
+          at: at),
         conversions: rules)
     }
     let present = try await count(now)

@@ -92,11 +92,14 @@ extension PushRunPage.Question {
     let isNow = form.startsAt.isEmpty
     let date = form.startsAt.replacing("T", with: ", ") + " UTC"
     title = "Send “\(campaign.name)” to \(whom)?"
+    let divided = [.device, .lab].contains(form.audience) ? nil : campaign.definition.pushExperiment
+    let arms = divided.map { " By the experiment: \($0.words)." } ?? ""
     if form.audience == .event {
-      words = "From \(isNow ? "now" : date) on, it is sent on each such event, to all devices of the person, until you cancel it here."
+      words =
+        "From \(isNow ? "now" : date) on, it is sent on each such event, to all devices of the person, until you cancel it here." + arms
       verb = isNow ? "Start" : "Schedule"
     } else {
-      words = "It is sent \(isNow ? "now" : "on " + date), once to each device. What was sent cannot be taken back."
+      words = "It is sent \(isNow ? "now" : "on " + date), once to each device. What was sent cannot be taken back." + arms
       verb = isNow ? "Send now" : "Schedule"
     }
   }
@@ -179,6 +182,7 @@ extension PushOutcome {
     case .notAllowed: "Notifications not allowed"
     case .optedOut: "Opted out"
     case .heldOut: "In the global holdout"
+    case .withheld: "Withheld by the experiment"
     case .notEligible: "Not in the audience"
     case .capped: "Frequency cap reached"
     case .tokenInvalid: "Token no longer valid"

@@ -9,6 +9,10 @@ import Statistics
 
 /// The results of a campaign's experiment: who is in which arm, what they did, and what may be said about the differences.
 struct ExperimentSection {
+  /// The titles of what is counted of each arm.
+  let exposuresTitle: String
+  let shownTitle: String
+  let clickedTitle: String
   let arms: [Arm]
   /// Why nothing is compared, when the split is broken.
   let alarm: String?
@@ -79,6 +83,7 @@ struct ExperimentSection {
         "\(name) won\(time). Everybody who has no variant yet gets it, except the holdout. A winner’s lead is usually smaller than it looked."
     }
     self.undoPath = report.winner == nil ? nil : undoPath
+    (exposuresTitle, shownTitle, clickedTitle) = report.subject.titles
     arms = report.arms.map { arm in
       Arm(
         name: arm.label, share: NumberWords.percent(ofTenThousandths: arm.share), people: NumberWords.count(arm.tally.people),
@@ -91,7 +96,7 @@ struct ExperimentSection {
     goals = report.goals.enumerated().map { Goal($1, report, final: report.finalGoals?[$0]) }
     hasGoals = !goals.isEmpty
     note =
-      "People count from the first time that the message would have been displayed, in the period that began "
+      "People count from the first time that the \(report.subject.moment), in the period that began "
       + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count." + Self.words(report.changes)
   }
 
@@ -111,6 +116,23 @@ struct ExperimentSection {
     return Drawing(
       start: FormText.hundredths(place(lower)), width: FormText.hundredths(place(upper) - place(lower)),
       point: FormText.hundredths(place(estimate.value)))
+  }
+}
+
+extension ExperimentSubject {
+  fileprivate var titles: (exposures: String, shown: String, clicked: String) {
+    switch self {
+    case .message: ("Times it would show", "Saw it", "Clicked")
+    case .push: ("Times it would be sent", "Sent to", "Opened")
+    }
+  }
+
+  /// What counts a person.
+  fileprivate var moment: String {
+    switch self {
+    case .message: "message would have been displayed"
+    case .push: "notification would have been sent"
+    }
   }
 }
 

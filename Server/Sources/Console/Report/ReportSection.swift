@@ -123,11 +123,13 @@ struct ReportSection {
     tests = Tests(source, query: query)
     let steps = campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil
     isMessage = steps == nil
+    // A notification alone is seen outside the app, so no conversion counts for it.
+    let counted = campaign.content.isPushOnly ? [] : source.conversions
     figures =
       (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range) }
         ?? Self.figures(now, before: source.totalsBefore, range: query.range))
-      + source.conversions.prefix(1).map(Self.figure)
-    conversions = ConversionSection(source.conversions, range: query.range, hasExperiment: source.experiment != nil)
+      + counted.prefix(1).map(Self.figure)
+    conversions = ConversionSection(counted, range: query.range, hasExperiment: source.experiment != nil)
     var counting = query
     counting.countsConversions = true
     conversionsHref = source.hasManyConversions ? counting.path(campaign.id) + "#conversions" : nil

@@ -99,10 +99,21 @@ public struct ExperimentArms: Sendable {
     let isWithheld = Wire.ExperimentArm.withheldNames.contains(arm)
     sent.arm = Wire.ExperimentArm(
       experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: isWithheld && experiment.keepsTurn)
-    if isWithheld {
-      sent.message = Wire.Message(kind: .known(.control))
-    } else if let message = experiment.variants.first(where: { $0.id == arm })?.message {
-      sent.message = message.sent
+    let variant = experiment.variants.first { $0.id == arm }
+    switch campaign.experimentSubject {
+    case .message?:
+      if isWithheld {
+        sent.message = Wire.Message(kind: .known(.control))
+      } else if let message = variant?.message {
+        sent.message = message.sent
+      }
+    case .push?:
+      if isWithheld {
+        sent.push = nil
+      } else if let push = variant?.push {
+        sent.push = push
+      }
+    case nil: break
     }
     return sent
   }

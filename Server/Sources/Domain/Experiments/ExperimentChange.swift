@@ -43,6 +43,16 @@ extension Wire.Experiment {
     return found.diagnostics
   }
 
+  /// The experiment with the shares of the present one, for a run that began before they changed. The experiment itself if the run cannot follow: people
+  /// are divided anew since, or a variant came later.
+  public func following(sharesOf present: Wire.Experiment?) -> Wire.Experiment {
+    guard let present, present.id == id, present.variants.map(\.id) == variants.map(\.id) else { return self }
+    var next = self
+    (next.control, next.holdout, next.epochs) = (present.control, present.holdout, present.epochs)
+    for place in next.variants.indices { next.variants[place].share = present.variants[place].share }
+    return next
+  }
+
   /// The same, with all of control and the other variants given to one. The holdout stays.
   public func giving(everybody variant: String) -> Wire.Experiment {
     var next = self

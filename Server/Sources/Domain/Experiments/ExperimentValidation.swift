@@ -12,12 +12,14 @@ struct ExperimentValidation {
 
   init(_ content: CampaignContent) {
     if let experiment = content.experiment {
-      judge(experiment, of: content.message)
+      judge(experiment, of: content)
       judgeShares(of: experiment)
     }
     judge(content.conversions, content.triggers)
     let surfaces = content.surfaces
-    if !content.conversions.isEmpty, content.message == nil, !surfaces.isEmpty, surfaces.banner == nil, surfaces.content == nil {
+    let isSeen = content.message != nil || surfaces.banner != nil || surfaces.content != nil
+    let isCompared = content.experiment != nil && content.experimentSubject != nil
+    if !content.conversions.isEmpty, !surfaces.isEmpty, !isSeen, !isCompared {
       found.warning(
         "conversions", "conversions_not_counted",
         "Conversions count after people saw something in the app, and this campaign shows nothing there.",
@@ -25,13 +27,20 @@ struct ExperimentValidation {
     }
   }
 
-  private mutating func judge(_ experiment: Wire.Experiment, of base: Wire.Message?) {
-    // What is already said about the campaign's own message is not repeated for each variant.
-    let known = Set(base.map { MessageValidation(message: $0).diagnostics.map { [$0.field, $0.code] } } ?? [])
-    if base == nil {
+  private mutating func judge(_ experiment: Wire.Experiment, of content: CampaignContent) {
+    // What is already said about the campaign's own message or push is not repeated for each variant.
+    let known = Set(Self.problems(of: content).map { [$0.field, $0.code] })
+    switch content.experimentSubject {
+    case .message?: break
+    case .push?:
+      if experiment.keepsTurn {
+        found.warning(
+          "experiment.keeps_turn", Diagnostic.notUsed, "A push that is withheld gives its turn to no other campaign.", "Remove it.")
+      }
+    case nil:
       found.error(
-        "experiment", "not_used_here", "Experiments compare messages, and this campaign has none.",
-        "Remove the experiment, or use a message.")
+        "experiment", "not_used_here", "Experiments compare messages, or pushes that stand alone, and this campaign has neither.",
+        "Remove the experiment, or make a campaign of its own for the message or the push.")
     }
     let variants = experiment.variants
     if variants.isEmpty {
@@ -62,14 +71,39 @@ struct ExperimentValidation {
       } else if !ids.insert(variant.id).inserted {
         found.error(path + ".id", "duplicate", "Another variant has the same id.", "Choose another.")
       }
-      guard let message = variant.message else { continue }
-      for problem in MessageValidation(message: message).diagnostics where !known.contains([problem.field, problem.code]) {
-        found.add([
-          Diagnostic(
-            severity: problem.severity, field: "\(path).\(problem.field)", code: problem.code, message: problem.message,
-            remedy: problem.remedy)
-        ])
-      }
+      judge(variant, of: content, at: path, known: known)
+    }
+  }
+
+  private mutating func judge(_ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String, known: Set<[String]>) {
+    if variant.message != nil, content.experimentSubject == .push {
+      found.error(path + ".message", "not_used_here", "The experiment compares pushes.", "Remove the message, and send push.")
+    }
+    if variant.push != nil, content.experimentSubject == .message {
+      found.error(path + ".push", "not_used_here", "The experiment compares messages.", "Remove the push, and send message.")
+    }
+    guard let shown = content.shown(in: variant) else { return }
+    for problem in Self.problems(of: shown) where !known.contains([problem.field, problem.code]) { found.add([problem.inside(path)]) }
+    guard let (own, base) = shown.surfaces.push.flatMap({ own in content.surfaces.push.map { (own, $0) } }) else { return }
+    // Otherwise arms would differ in whom they reach before anything is sent.
+    if own.isSilent != base.isSilent {
+      found.error(
+        path + ".push.silent", "variants_differ", "Silent pushes need no permission, so this variant would reach other people.",
+        "Make all variants silent, or none.")
+    }
+    if own.isCapped != base.isCapped {
+      found.error(
+        path + ".push.capped", "variants_differ", "Frequency caps would keep this variant from other people.",
+        "Let caps apply to all variants, or to none.")
+    }
+  }
+
+  /// What is wrong with what an experiment compares.
+  private static func problems(of content: CampaignContent) -> [Diagnostic] {
+    switch content.experimentSubject {
+    case .message?: content.message.map { MessageValidation(message: $0).diagnostics } ?? []
+    case .push?: SurfaceValidation(content).diagnostics
+    case nil: []
     }
   }
 

@@ -24,7 +24,7 @@ extension CampaignContent {
 
   /// The content as a device gets it that is set to `locale`.
   ///
-  /// - Parameter variant: The variant of the experiment whose message it has.
+  /// - Parameter variant: The variant of the experiment whose message or push it has.
   public func translated(_ languages: CampaignLanguages, for locale: String?, variant: String? = nil) -> CampaignContent {
     var shown = CampaignValidation.definition(self, triggers: triggers)
     shown.arm = variant.map { Wire.ExperimentArm(experimentID: "", name: $0) }

@@ -26,9 +26,7 @@ extension CampaignContent {
     }
     return all(self, "", nil)
       + (experiment?.variants ?? []).enumerated().flatMap { index, variant -> [CampaignWording] in
-        guard let message = variant.message else { return [] }
-        var own = self
-        own.message = message
+        guard let own = shown(in: variant) else { return [] }
         return all(own, "experiment.variants[\(index)]", variant.id)
       }
   }

@@ -27,7 +27,7 @@ public struct LanguageCompleteness: Equatable, Sendable {
 
 extension Wire.Campaign {
   /// For each language in its order, what is missing of the message, the other surfaces and the push, and of the variants where they differ from the
-  /// message. A language that falls back to the campaign's own, as `en-GB` does to `en`, lacks nothing.
+  /// campaign. A language that falls back to the campaign's own, as `en-GB` does to `en`, lacks nothing.
   public var languageCompleteness: [LanguageCompleteness] {
     guard let languages = CampaignLanguages(self) else { return [] }
     let own = textsForDevices.filter(\.isTranslated)
@@ -36,8 +36,9 @@ extension Wire.Campaign {
       var texts = own
       var missing = isOwn ? [] : Self.untranslated(own, in: languages, tag, self)
       for variant in experiment?.variants ?? [] {
-        guard let message = variant.message else { continue }
-        var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [], message: message.sent)
+        let (message, push) = experimentSubject == .push ? (nil, variant.push) : (variant.message?.sent, nil)
+        guard message != nil || push != nil else { continue }
+        var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [], message: message, push: push)
         shown.arm = Wire.ExperimentArm(experimentID: "", name: variant.id)
         let shared = Set(own.map { [$0.field, $0.text] })
         let different = shown.texts.filter { $0.isTranslated && !shared.contains([$0.field, $0.text]) }

@@ -23,13 +23,11 @@ struct LanguageValidation {
     known.formUnion(judgeTexts(of: content, content.languages.keys.sorted(), languages, at: "languages", known: known))
     for (place, variant) in (content.experiment?.variants ?? []).enumerated() {
       let path = "experiment.variants[\(place)].languages"
-      var own = content
-      own.message = variant.message ?? content.message
-      own.surfaces = CampaignSurfaces()
+      let own = content.compared(in: variant)
       let shown = CampaignValidation.definition(own, triggers: [])
       judge(variant.languages, of: shown, at: path, in: languages)
       // Its other texts have the campaign's translations, which may not fit the variant.
-      let tags = variant.message == nil ? variant.languages.keys.sorted() : languages.tags
+      let tags = content.shown(in: variant) == nil ? variant.languages.keys.sorted() : languages.tags
       judgeTexts(
         of: own, tags, languages, at: path, variant: variant.id, known: known.union(Self.problems(of: own)))
     }

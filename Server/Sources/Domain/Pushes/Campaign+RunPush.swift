@@ -11,11 +11,20 @@ extension Wire.Campaign {
   /// What its runs send: its push, or a silent one that brings its banner or data. nil: nothing.
   public var runPush: Wire.PushNotification? { push ?? (isDeliveredByPush ? Wire.PushNotification(isSilent: true) : nil) }
 
-  /// What its runs send, in its own language and in each of the others. Empty: nothing.
+  /// What its runs send, in its own language and in each of the others, also in the variants of its experiment. Empty: nothing.
   public var runPushes: [Wire.PushNotification] {
     let languages = CampaignLanguages(self)
-    let others = languages.map { languages in languages.tags.compactMap { languages.campaign(self, for: $0).runPush } }
-    return [runPush].compactMap(\.self) + (others ?? [])
+    return ([self] + variantsOfPush.map(\.campaign)).flatMap { campaign in
+      let others = languages.map { languages in languages.tags.compactMap { languages.campaign(campaign, for: $0).runPush } }
+      return [campaign.runPush].compactMap(\.self) + (others ?? [])
+    }
+  }
+
+  /// The variants of an experiment of pushes, each with the campaign as its people get it. Empty if there is none.
+  public var variantsOfPush: [(id: String, campaign: Wire.Campaign)] {
+    guard let experiment = pushExperiment else { return [] }
+    let arms = ExperimentArms(experiment)
+    return experiment.variants.map { ($0.id, arms.campaign(self, for: $0.id)) }
   }
 }
 

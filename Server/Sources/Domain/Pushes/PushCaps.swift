@@ -12,10 +12,13 @@ public struct PushCaps: Equatable, Sendable {
   public struct Showing: Equatable, Sendable {
     public var campaign: CampaignID
     public var at: Instant
+    /// Whether an experiment kept it from the person. It counts for the campaign's own caps, so that all arms go on alike, and for no others.
+    public var isWithheld: Bool
 
-    public init(campaign: CampaignID, at: Instant) {
+    public init(campaign: CampaignID, at: Instant, isWithheld: Bool = false) {
       self.campaign = campaign
       self.at = at
+      self.isWithheld = isWithheld
     }
   }
 
@@ -66,6 +69,7 @@ public struct PushCaps: Equatable, Sendable {
       let since = limit.cap.window.length.map { now - $0 }
       let count = showings.count { showing in
         guard since.map({ showing.at > $0 }) ?? true else { return false }
+        if showing.isWithheld, limit.scope != .campaign { return false }
         switch limit.scope {
         case .campaign: return showing.campaign == campaign
         case .tag(let tag): return showing.campaign == campaign || reach(showing.campaign)?.tags.contains(tag) ?? false

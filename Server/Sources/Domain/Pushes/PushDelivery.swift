@@ -11,6 +11,8 @@ public struct PushDelivery: Hashable, Sendable {
   public var occurrence: Int
   /// The person for whom it is (`PersonID`).
   public var personID: String
+  /// The arm of the campaign's experiment for which it is. nil: there is none, it does not count the person, or the push has not come to its turn.
+  public var arm: String?
   /// How often a sender took it.
   public var attempt: Int
   /// nil while it has not ended.
@@ -23,12 +25,13 @@ public struct PushDelivery: Hashable, Sendable {
   public var at: Instant
 
   public init(
-    deviceID: String, occurrence: Int = 0, personID: String, attempt: Int, outcome: PushOutcome?, detail: String? = nil,
-    dueAt: Instant? = nil, at: Instant
+    deviceID: String, occurrence: Int = 0, personID: String, arm: String? = nil, attempt: Int, outcome: PushOutcome?,
+    detail: String? = nil, dueAt: Instant? = nil, at: Instant
   ) {
     self.deviceID = deviceID
     self.occurrence = occurrence
     self.personID = personID
+    self.arm = arm
     self.attempt = attempt
     self.outcome = outcome
     self.detail = detail
@@ -63,6 +66,8 @@ public struct ClaimedPush: Equatable, Sendable {
   public var heldOutUntil: Instant?
   /// Whether the person is in the audience of the campaign.
   public var isEligible: Bool
+  /// The arm of the campaign's experiment that the person is in. nil: there is none, or it does not count the person on this device.
+  public var arm: String?
   /// nil if the device is gone.
   public var push: PushDevice?
   /// What the device says about itself; nil if it is not known.
@@ -72,8 +77,8 @@ public struct ClaimedPush: Equatable, Sendable {
 
   public init(
     deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
-    optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil, isEligible: Bool = true, push: PushDevice?,
-    device: Wire.Device? = nil,
+    optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil, isEligible: Bool = true, arm: String? = nil,
+    push: PushDevice?, device: Wire.Device? = nil,
     values: [String: Wire.JSONValue] = [:]
   ) {
     self.deviceID = deviceID
@@ -87,6 +92,7 @@ public struct ClaimedPush: Equatable, Sendable {
     self.reachedCap = reachedCap
     self.heldOutUntil = heldOutUntil
     self.isEligible = isEligible
+    self.arm = arm
     self.push = push
     self.device = device
   }
@@ -106,18 +112,23 @@ public struct PushReport: Hashable, Sendable {
   public var occurrence: Int
   public var attempt: Int
   public var verdict: Verdict
+  /// Whether the push came to its turn: no rule kept it from the person, and only its sending was left. Experiments count the person from then on,
+  /// whatever the verdict is.
+  public var hadTurn: Bool
 
-  public init(deviceID: String, occurrence: Int = 0, attempt: Int, verdict: Verdict) {
+  public init(deviceID: String, occurrence: Int = 0, attempt: Int, verdict: Verdict, hadTurn: Bool = false) {
     self.deviceID = deviceID
     self.occurrence = occurrence
     self.attempt = attempt
     self.verdict = verdict
+    self.hadTurn = hadTurn
   }
 }
 
 extension PushReport {
-  public init(_ claimed: ClaimedPush, _ verdict: Verdict) {
-    self.init(deviceID: claimed.deviceID, occurrence: claimed.occurrence, attempt: claimed.attempt, verdict: verdict)
+  public init(_ claimed: ClaimedPush, _ verdict: Verdict, hadTurn: Bool = false) {
+    self.init(
+      deviceID: claimed.deviceID, occurrence: claimed.occurrence, attempt: claimed.attempt, verdict: verdict, hadTurn: hadTurn)
   }
 }
 

@@ -15,6 +15,8 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case optedOut = "opted_out"
   /// The person is in the global holdout. The detail is the day on which its period ends, in UTC.
   case heldOut = "held_out"
+  /// The person is in an arm of the campaign's experiment that gets nothing. The push would have been sent.
+  case withheld
   /// The person is not in the campaign's audience.
   case notEligible = "not_eligible"
   /// A frequency cap of the person was reached. The detail says which: `all 3 day`.

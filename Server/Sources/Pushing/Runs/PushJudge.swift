@@ -51,7 +51,7 @@ struct PushJudge: Sendable {
       .seconds(zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
     }
     switch standing {
-    case nil, .open?: return nil
+    case nil, .open?: return claimed.arm.map(Wire.ExperimentArm.withheldNames.contains) == true ? .ended(.withheld) : nil
     case .ended?: return .ended(.expired)
     case .quiet(let end)?: return wait(until: end, "quiet_hours")
     case .notStarted(let start)?: return wait(until: start, "not_started")

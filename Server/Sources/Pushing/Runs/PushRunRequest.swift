@@ -73,6 +73,10 @@ public struct PushRunRequest: Equatable, Sendable {
         error("device", "not_a_test_device", "This is not a test device.", "Mark it as a test device on the person’s page first.")
       }
     }
+    if push != nil, !audience.isForTrying, campaign.pushExperiment != nil {
+      error(
+        "push", "not_used_here", "The campaign’s experiment says who gets which push.", "Remove the push, or end the experiment first.")
+    }
     found += diagnosticsOfValues(for: campaign)
     if let perMinute, !PushRunLimits.perMinute.contains(perMinute) {
       error(

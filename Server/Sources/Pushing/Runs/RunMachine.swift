@@ -153,7 +153,7 @@ struct RunMachine: Sendable {
       var effects: [Effect] = []
       for row in rows {
         if let verdict = judge.verdict(row, at: now) {
-          reports.append(PushReport(row, verdict))
+          reports.append(PushReport(row, verdict, hadTurn: verdict == .ended(.withheld)))
         } else {
           inFlight += 1
           pace.take(1)

@@ -68,7 +68,7 @@ actor RunWorker {
     case .send(let row):
       Task { [input, dispatch] in
         let sent = await dispatch.send(row)
-        let report = PushReport(row, sent.verdict)
+        let report = PushReport(row, sent.verdict, hadTurn: true)
         input.yield(.answered(report, hold: sent.hold, halt: sent.halt))
       }
     case .record(let reports): record(reports)

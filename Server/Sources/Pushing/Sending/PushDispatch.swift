@@ -19,10 +19,10 @@ struct PushDispatch: Sendable {
   }
 
   private let run: PushRun
-  /// The push in the campaign's own language.
-  private let own: Wording
-  /// By language, as the campaign writes it.
-  private let translated: [String: Wording]
+  /// What people get who are in no arm.
+  private let own: Wordings
+  /// What people get in the variants of the campaign's experiment, by the variant's id.
+  private let variants: [String: Wordings]
   private let languages: CampaignLanguages?
   private let senders: PushSenders
   private let people: any PeopleStore
@@ -33,14 +33,32 @@ struct PushDispatch: Sendable {
     self.senders = senders
     self.people = people
     self.environment = environment
-    own = Wording(run.push, of: run)
     let languages = CampaignLanguages(run.definition)
     self.languages = languages
-    translated = Dictionary(
-      uniqueKeysWithValues: (languages?.tags ?? []).compactMap { tag in
-        guard let push = languages?.campaign(run.definition, for: tag).runPush, push != run.push else { return nil }
-        return (tag, Wording(push, of: run))
-      })
+    own = Wordings(run.definition, in: languages, of: run)
+    variants = Dictionary(
+      run.definition.variantsOfPush.map { ($0.id, Wordings($0.campaign, in: languages, of: run)) }
+    ) { first, _ in first }
+  }
+
+  /// The push in all languages.
+  private struct Wordings: Sendable {
+    /// In the campaign's own language.
+    let own: Wording
+    /// By language, as the campaign writes it.
+    let translated: [String: Wording]
+
+    init(_ campaign: Wire.Campaign, in languages: CampaignLanguages?, of run: PushRun) {
+      let own = campaign.runPush ?? run.push
+      self.own = Wording(own, of: run)
+      translated = Dictionary(
+        uniqueKeysWithValues: (languages?.tags ?? []).compactMap { tag in
+          guard let push = languages?.campaign(campaign, for: tag).runPush, push != own else { return nil }
+          return (tag, Wording(push, of: run))
+        })
+    }
+
+    var needsDevice: Bool { own.template != nil || !translated.isEmpty }
   }
 
   /// The push in one language.
@@ -57,10 +75,11 @@ struct PushDispatch: Sendable {
   }
 
   /// Whether the texts depend on what devices say about themselves: they name it, or are in several languages.
-  var needsDevice: Bool { own.template != nil || !translated.isEmpty }
+  var needsDevice: Bool { own.needsDevice || variants.values.contains(where: \.needsDevice) }
 
-  private func wording(for device: Wire.Device?) -> Wording {
-    languages?.language(for: device?.locale).flatMap { translated[$0] } ?? own
+  private func wording(for row: ClaimedPush) -> Wording {
+    let wordings = row.arm.flatMap { variants[$0] } ?? own
+    return languages?.language(for: row.device?.locale, in: row.arm).flatMap { wordings.translated[$0] } ?? wordings.own
   }
 
   func send(_ row: ClaimedPush) async -> Sent {
@@ -107,7 +126,7 @@ struct PushDispatch: Sendable {
   private enum Written: Error { case missing(String), failed(String), unavailable }
 
   private func written(_ row: ClaimedPush) async throws(Written) -> PushPayload {
-    let wording = wording(for: row.device)
+    let wording = wording(for: row)
     guard let template = wording.template else { return wording.plain }
     let attributes: [String: Wire.JSONValue]
     do throws(StoreError) {

@@ -19,14 +19,15 @@ extension SQLiteStore {
   }
 
   public func tally(
-    experiment: String, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule], app: AppID, at now: Instant
+    experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
+    app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return ExperimentTally(epochCount: changes.count + 1, at: now)
       }
       return try ExperimentCount(
-        app: key, experiment: experiment, changes: changes, campaign: campaign, conversions: conversions, now: now
+        app: key, experiment: experiment, subject: subject, changes: changes, campaign: campaign, conversions: conversions, now: now
       ).tally(db)
     }
   }
@@ -46,6 +47,7 @@ extension ExperimentStanding {
 private struct ExperimentCount {
   let app: Int64
   let experiment: String
+  let subject: ExperimentSubject
   let changes: [Instant]
   let campaign: CampaignID
   let conversions: [ConversionRule]
@@ -85,9 +87,15 @@ private struct ExperimentCount {
   }
 
   private func countSteps(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
-    for (kind, count) in [("impression", \ExperimentTally.Arm.shown), ("click", \ExperimentTally.Arm.clicked)] {
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: SQL.exposedSteps), arguments: [app, experiment, now.milliseconds, kind, campaign.rawValue])
+    for (kind, count) in [(subject.shownKind, \ExperimentTally.Arm.shown), (subject.clickedKind, \ExperimentTally.Arm.clicked)] {
+      let rows =
+        if let kind {
+          try Row.fetchCursor(
+            db.cachedStatement(sql: SQL.exposedSteps), arguments: [app, experiment, now.milliseconds, kind, campaign.rawValue])
+        } else {
+          try Row.fetchCursor(
+            db.cachedStatement(sql: SQL.exposedPushes), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+        }
       while let row = try rows.next() {
         if let person = people[row[0]] { add(person, to: &tally) { $0[keyPath: count] += 1 } }
       }
@@ -140,6 +148,24 @@ private struct ExperimentCount {
   }
 }
 
+extension ExperimentSubject {
+  /// The event of people who saw it. nil: runs know to whom they sent it.
+  fileprivate var shownKind: String? {
+    switch self {
+    case .message: "impression"
+    case .push: nil
+    }
+  }
+
+  /// The event of people who clicked or opened it.
+  fileprivate var clickedKind: String? {
+    switch self {
+    case .message: "click"
+    case .push: "push_click"
+    }
+  }
+}
+
 extension SQL {
   /// Each experiment of a person once, with the arm of the first exposure.
   static let exposuresOfPerson = """
@@ -156,6 +182,14 @@ extension SQL {
     SELECT person_id FROM exposed WHERE EXISTS (
       SELECT 1 FROM event e WHERE e.app = ?1 AND e.person_id = exposed.person_id AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3
         AND e.kind = ?4 AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
+    )
+    """
+  static let exposedPushes = """
+    WITH exposed AS MATERIALIZED (\(exposed))
+    SELECT person_id FROM exposed WHERE EXISTS (
+      SELECT 1 FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
+      WHERE d.app = ?1 AND d.person_id = exposed.person_id AND d.outcome = 'sent' AND d.arm IS NOT NULL
+        AND d.at >= exposed.first_at AND d.at <= ?3 AND r.campaign = ?4
     )
     """
   /// The order of the join is written down: without it, SQLite reads all events of the app and looks for the person of each.

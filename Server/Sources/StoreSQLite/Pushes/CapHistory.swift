@@ -52,7 +52,9 @@ struct CapHistory {
   }
 
   private func showings(_ rows: [Row]) -> [PushCaps.Showing] {
-    rows.map { PushCaps.Showing(campaign: CampaignID($0["campaign"] as String), at: Instant(milliseconds: $0["at"])) }
+    rows.map {
+      PushCaps.Showing(campaign: CampaignID($0["campaign"] as String), at: Instant(milliseconds: $0["at"]), isWithheld: $0["is_withheld"])
+    }
   }
 
   /// No cap allows more than a hundred, and whoever reports more than this many impressions gets nothing from capped runs.
@@ -60,24 +62,26 @@ struct CapHistory {
 
   private func reach(_ campaign: CampaignID, _ db: Database) throws -> PushCaps.Reach? {
     try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT definition FROM campaign WHERE app = ? AND id = ?"), arguments: [app, campaign.rawValue]
+      db.cachedStatement(sql: SQL.definitionOfCampaign), arguments: [app, campaign.rawValue]
     ).map { PushCaps.Reach(try $0.document("definition", "campaign")) }
   }
 }
 
 extension SQL {
+  private static let withheldArms = Wire.ExperimentArm.withheldNames.map { "'\($0)'" }.joined(separator: ", ")
   /// Content that a banner opened is not a second impression.
   static let impressionsOfPerson = """
-    SELECT record ->> '$.campaign_id' AS campaign, counted_at AS at FROM event
+    SELECT record ->> '$.campaign_id' AS campaign, counted_at AS at, 0 AS is_withheld FROM event
     WHERE app = ? AND person_id = ? AND counted_at > ? AND kind = 'impression' AND is_test = 0
       AND coalesce(record ->> '$.opened_from', '') <> 'banner' AND record ->> '$.campaign_id' IS NOT NULL
     ORDER BY counted_at DESC LIMIT ?
     """
   /// Those that a sender has at the moment count too.
   static let cappedPushesOfPerson = """
-    SELECT d.run, d.occurrence, r.campaign, d.at FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
+    SELECT d.run, d.occurrence, r.campaign, d.at, ifnull(d.arm IN (\(withheldArms)), 0) AS is_withheld
+    FROM push_delivery d CROSS JOIN push_run r ON r.number = d.run
     WHERE d.app = ? AND d.person_id = ? AND d.at > ? AND NOT (d.run = ? AND d.occurrence = ?)
-      AND (d.outcome = 'sent' OR d.outcome IS NULL AND d.is_claimed) AND r.is_capped
+      AND (d.outcome IN ('sent', 'withheld') OR d.outcome IS NULL AND d.is_claimed) AND r.is_capped
       AND r.audience NOT IN ('device', 'lab')
     LIMIT ?
     """

@@ -98,7 +98,7 @@ struct EventPushes {
     }
   }
 
-  /// Whether the person may get the push once more. What was not sent does not count.
+  /// Whether the person may get the push once more. What was not sent does not count, but for what an experiment withheld.
   private func isAllowed(_ run: Run, _ person: Int64, at now: Int64, _ db: Database) throws -> Bool {
     let rule = run.compiled.definition.reEligibility
     guard rule != .always else { return true }
@@ -137,7 +137,7 @@ extension SQL {
     FROM (SELECT device_id FROM push_device WHERE app = ?2 AND person_id = ?3 AND is_lab = 0 ORDER BY device_id LIMIT ?4) p
     """
   static let lastPushOfRun = """
-    SELECT max(at) FROM push_delivery WHERE app = ? AND person_id = ? AND run = ? AND (outcome IS NULL OR outcome = 'sent')
+    SELECT max(at) FROM push_delivery WHERE app = ? AND person_id = ? AND run = ? AND (outcome IS NULL OR outcome IN ('sent', 'withheld'))
     """
   static let cancelPushesOfPerson = """
     UPDATE push_delivery SET due_at = NULL, outcome = 'cancelled', detail = 'exception', event_values = NULL, at = ?

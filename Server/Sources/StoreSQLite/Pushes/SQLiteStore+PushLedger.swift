@@ -109,11 +109,14 @@ private struct PushLedger {
     var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
     let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
     let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
+    let experiment = rows.isEmpty ? nil : try RunExperiment(run, number, app, db)
     let claimed = try rows.map { row in
+      let arm = try experiment?.arm(of: row["person_id"], on: row["device_id"], db)
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
-        until.milliseconds, now.milliseconds, number, row["device_id"] as String, row["occurrence"] as Int,
+        until.milliseconds, now.milliseconds, arm, number, row["device_id"] as String, row["occurrence"] as Int,
       ])
       var claimed = try claimedPush(row, describing: describing, db)
+      claimed.arm = arm
       claimed.heldOutUntil = try holdout?.end(for: row["person_id"], on: row["device_id"], at: now, db)
       claimed.isEligible = try people?.contains(row["person_id"], at: now, db) ?? true
       claimed.reachedCap = try history?.reached(by: row["person_id"], occurrence: row["occurrence"], at: now, db)
@@ -168,11 +171,20 @@ private struct PushLedger {
   /// Each row is changed only if the report is about its present claim.
   mutating func record(_ reports: [PushReport], at now: Instant, _ db: Database) throws -> Int {
     var recorded = 0
+    var experiment = reports.isEmpty ? nil : try RunExperiment(run, number, app, db)
     for report in reports {
-      let isPresent = try Int.fetchOne(
-        db.cachedStatement(sql: SQL.isPushClaim), arguments: [number, report.deviceID, report.occurrence, report.attempt])
-      guard isPresent != nil else { continue }
+      let claim = try Row.fetchOne(
+        db.cachedStatement(sql: SQL.pushClaim), arguments: [number, report.deviceID, report.occurrence, report.attempt])
+      guard let claim else { continue }
       recorded += 1
+      if let arm: String = claim["arm"] {
+        if report.hadTurn {
+          try experiment?.expose(
+            claim["person_id"], occurrence: report.occurrence, in: arm, at: Instant(milliseconds: claim["at"]), receivedAt: now, db)
+        } else {
+          try db.cachedStatement(sql: SQL.forgetArm).execute(arguments: [number, report.deviceID, report.occurrence])
+        }
+      }
       let place = (report.deviceID, report.occurrence)
       switch report.verdict {
       case .ended(let outcome, let detail): try end(place, outcome, detail: detail, at: now, db)
@@ -180,6 +192,7 @@ private struct PushLedger {
       case .invalidToken(let token, let death): try retire(token, death, of: place, at: now, db)
       }
     }
+    try experiment?.writeFigures(db)
     try writeChanges(db)
     return recorded
   }
@@ -259,7 +272,8 @@ extension SQL {
     ORDER BY due_at LIMIT ?
     """
   static let claimPush = """
-    UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ? WHERE run = ? AND device_id = ? AND occurrence = ?
+    UPDATE push_delivery SET attempt = attempt + 1, is_claimed = 1, due_at = ?, at = ?, arm = ?
+    WHERE run = ? AND device_id = ? AND occurrence = ?
     """
   static let pushOptOut = """
     SELECT at FROM person_attribute
@@ -269,9 +283,13 @@ extension SQL {
   static let sweptPushes = """
     SELECT device_id, occurrence FROM push_delivery WHERE run = ? AND due_at IS NOT NULL AND (is_claimed = 0 OR due_at <= ?) LIMIT ?
     """
-  static let isPushClaim = """
-    SELECT 1 FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ? AND attempt = ? AND is_claimed = 1
+  /// `at` is when it was claimed.
+  static let pushClaim = """
+    SELECT person_id, arm, at FROM push_delivery
+    WHERE run = ? AND device_id = ? AND occurrence = ? AND attempt = ? AND is_claimed = 1
     """
+  /// The push did not come to its turn.
+  static let forgetArm = "UPDATE push_delivery SET arm = NULL WHERE run = ? AND device_id = ? AND occurrence = ?"
   static let pushTries = "SELECT tries FROM push_delivery WHERE run = ? AND device_id = ? AND occurrence = ?"
   static let endPush = """
     UPDATE push_delivery SET due_at = NULL, is_claimed = 0, outcome = ?, detail = ?, at = ?, event_values = NULL

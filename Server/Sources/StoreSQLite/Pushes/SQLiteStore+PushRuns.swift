@@ -224,7 +224,7 @@ extension PushRun {
 extension PushDelivery {
   fileprivate init(_ row: Row) {
     self.init(
-      deviceID: row["device_id"], occurrence: row["occurrence"], personID: row["alias"], attempt: row["attempt"],
+      deviceID: row["device_id"], occurrence: row["occurrence"], personID: row["alias"], arm: row["arm"], attempt: row["attempt"],
       outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], dueAt: Instant(stored: row["due_at"]),
       at: Instant(milliseconds: row["at"]))
   }
@@ -260,13 +260,13 @@ extension SQL {
     WHERE r.app = \(app) AND r.campaign = ? AND r.audience NOT IN ('device', 'lab') AND c.n > 0
     """
   static let pushesOfPerson = """
-    SELECT r.campaign, r.id AS run_id, d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    SELECT r.campaign, r.id AS run_id, d.device_id, d.occurrence, p.alias, d.arm, d.attempt, d.outcome, d.detail, d.due_at, d.at
     FROM person_alias n CROSS JOIN push_delivery d ON d.app = n.app AND d.person_id = n.person_id
       CROSS JOIN push_run r ON r.number = d.run LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
     WHERE n.app = \(app) AND n.alias = ? ORDER BY d.run DESC, d.device_id, d.occurrence DESC LIMIT ?
     """
   static let pushDeliveries = """
-    SELECT d.device_id, d.occurrence, p.alias, d.attempt, d.outcome, d.detail, d.due_at, d.at
+    SELECT d.device_id, d.occurrence, p.alias, d.arm, d.attempt, d.outcome, d.detail, d.due_at, d.at
     FROM push_run r JOIN push_delivery d ON d.run = r.number LEFT JOIN person p ON p.app = d.app AND p.person_id = d.person_id
     WHERE r.app = \(app) AND r.id = ? AND (d.device_id, d.occurrence) > (?, ?) AND (? IS NULL OR d.outcome = ?)
     ORDER BY d.device_id, d.occurrence LIMIT ?

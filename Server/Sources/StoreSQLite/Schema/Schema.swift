@@ -31,7 +31,7 @@ enum Schema {
     Migration(sql: Migration022.sql), Migration(sql: Migration023.sql), Migration(sql: Migration024.sql),
     Migration(sql: Migration025.sql), Migration(sql: Migration026.sql), Migration(sql: Migration027.sql),
     Migration(sql: Migration028.sql), Migration(sql: Migration029.sql), Migration(sql: Migration030.sql),
-    Migration(sql: Migration031.sql), Migration(sql: Migration032.sql),
+    Migration(sql: Migration031.sql), Migration(sql: Migration032.sql), Migration(sql: Migration033.sql),
   ]
 
   static var known: Int { migrations.count }

@@ -51,7 +51,7 @@ extension Wire {
     /// The most variants, without control.
     public static let mostVariants = 8
 
-    /// A part of the people, with the message that they get.
+    /// A part of the people, with the message or the push that they get.
     public struct Variant: Equatable, Sendable {
       /// 1 to 32 characters of `[0-9a-z-]`. Not a word of `ExperimentArm`.
       public var id: String
@@ -60,17 +60,21 @@ extension Wire {
       public var share: Int
       /// nil: the campaign's own message.
       public var message: Message?
-      /// The message's texts in other languages. Texts that the message has in common with the campaign's also have the campaign's translations.
+      /// nil: the campaign's own push.
+      public var push: PushNotification?
+      /// Its texts in other languages. Texts that it has in common with the campaign also have the campaign's translations.
       public var languages: Translations
       public var unknown: UnknownFields
 
       public init(
-        id: String, name: String? = nil, share: Int, message: Message? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
+        id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil, languages: Translations = [:],
+        unknown: UnknownFields = [:]
       ) {
         self.id = id
         self.name = name
         self.share = share
         self.message = message
+        self.push = push
         self.languages = languages
         self.unknown = unknown
       }
@@ -189,9 +193,10 @@ extension Wire.Experiment.Variant: ShapedForm {
     .field(
       "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."),
+    .field("push", \.push, "Of an experiment of pushes: the push. Absent: the campaign's."),
     .field(
       "languages", \.languages,
-      "The message's texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))
+      "Its texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))
 }
 
 extension Wire.ExperimentArm: ShapedForm {

@@ -5,7 +5,7 @@ import Domain
 import MartletWire
 
 extension EditorPage {
-  /// The experiment of a message.
+  /// The experiment of a message or a notification.
   struct ExperimentPart {
     let heading: String
     let choice: EditorField
@@ -13,17 +13,19 @@ extension EditorPage {
     let control: EditorField
     let holdout: EditorField
     let people: EditorField
-    let keepsTurn: EditorField
+    /// Not of notifications, which have no turn.
+    let keepsTurn: EditorField?
     let choosesWinner: EditorField
     /// Only of a launched campaign: divides people anew.
     let restart: EditorField?
 
-    init(_ fields: EditorFields, isLaunched: Bool) {
+    init(_ subject: ExperimentSubject, _ fields: EditorFields, isLaunched: Bool) {
       heading = fields.titled("experiment", "Experiment")
       choice = fields.field(
         "experiment", "People get",
         choices: [
-          .init("", "The same message", has: ["nothing"]), .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
+          .init("", "The same \(subject.noun)", has: ["nothing"]),
+          .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
         ])
       variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
         let own = [
@@ -34,18 +36,20 @@ extension EditorPage {
             inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
-          return own + [fields.field(row.name("json"), "Message as JSON", hint: "The form has no fields for all of it.", isLong: true)]
+          return own + [
+            fields.field(
+              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", isLong: true)
+          ]
         }
-        let hint = "Blank: as above."
-        return own + [
-          fields.field(row.name("header"), "Header", hint: hint, isOptional: true),
-          fields.field(row.name("text"), "Text", hint: hint, isOptional: true, isLong: true),
-          fields.field(row.name("image_url"), "Image URL", hint: hint, inputMode: "url", isOptional: true),
-          fields.field(row.name("button"), "First button", hint: hint, isOptional: true),
-        ]
+        return own
+          + subject.variantFields.map { field in
+            fields.field(
+              row.name(field.name), field.label, hint: "Blank: as above.", inputMode: field.isAddress ? "url" : nil, isOptional: true,
+              isLong: field.isLong)
+          }
       }
       control = fields.field(
-        "experiment.control", "Control (%)", hint: "These people get nothing, so that you see what the message causes.",
+        "experiment.control", "Control (%)", hint: "These people get nothing, so that you see what the \(subject.noun) causes.",
         inputMode: "decimal",
         isOptional: true)
       holdout = fields.field(
@@ -54,7 +58,8 @@ extension EditorPage {
       people = fields.field(
         "experiment.people", "People in each arm", hint: "When each has so many, after two whole weeks or more, the final result is read.",
         inputMode: "numeric", isOptional: true)
-      keepsTurn = fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead")
+      keepsTurn =
+        subject == .message ? fields.check("experiment.keeps_turn", "When control gets nothing, show no other campaign instead") : nil
       choosesWinner = fields.check(
         "experiment.winner", "Give the winner to everybody, automatically",
         hint:
@@ -76,6 +81,24 @@ extension EditorPage {
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
       ]
+    }
+  }
+}
+
+extension ExperimentSubject {
+  /// What people call it.
+  var noun: String {
+    switch self {
+    case .message: Wire.Message.noun
+    case .push: Wire.PushNotification.noun
+    }
+  }
+
+  /// The fields in which variants can differ.
+  fileprivate var variantFields: [(name: String, label: String, isLong: Bool, isAddress: Bool)] {
+    switch self {
+    case .message: Wire.Message.variantFields.map { ($0.name, $0.label, $0.isLong, $0.isAddress) }
+    case .push: Wire.PushNotification.variantFields.map { ($0.name, $0.label, $0.isLong, $0.isAddress) }
     }
   }
 }

@@ -52,7 +52,7 @@ struct EditorParts {
     audience = AudiencePartForm.field(fields)
     keptAudience = fields.field("kept_audience", "Rule that a program wrote")
     exemption = AudiencePartForm.exemption(fields)
-    experiment = type == .message ? EditorPage.ExperimentPart(fields, isLaunched: isLaunched) : nil
+    experiment = type.experimentSubject.map { EditorPage.ExperimentPart($0, fields, isLaunched: isLaunched) }
     translations = EditorPage.TranslationPart(fields)
     conversions = EditorPage.conversions(fields)
     let schedule = EditorPage.scheduleFields(fields)

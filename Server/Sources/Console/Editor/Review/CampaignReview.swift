@@ -74,7 +74,7 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .audience] + (type == .message ? [.experiment] : []) + [
+      return [.name] + own + [.trigger, .audience] + (type.experimentSubject == nil ? [] : [.experiment]) + [
         .languages, .conversions, .schedule, .frequency,
       ]
     }
@@ -149,7 +149,7 @@ struct CampaignReview {
       case .audience:
         return (content.audience == nil ? "Everybody" : "Only people in its audience")
           + (content.ignoresGlobalHoldout ? ", also in the global holdout" : "")
-      case .experiment: return content.experiment?.words ?? "Everybody gets the same message"
+      case .experiment: return content.experiment?.words ?? "Everybody gets the same \(content.experimentSubject?.noun ?? "message")"
       case .languages: return content.languageWords
       case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:

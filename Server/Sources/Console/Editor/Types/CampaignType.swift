@@ -55,6 +55,9 @@ enum CampaignType: String, CaseIterable, Sendable {
   /// Whether it has surfaces other than a message.
   var hasSurfaces: Bool { self != .message }
 
+  /// What an experiment compares of it. nil: it can have none.
+  var experimentSubject: ExperimentSubject? { blankContent.experimentSubject }
+
   /// What people see of it, in the order in which they meet it.
   var showsContent: Bool { self == .announcement || self == .survey }
 
@@ -66,7 +69,7 @@ enum CampaignType: String, CaseIterable, Sendable {
       case .announcement: [BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
       case .survey:
         [BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
-      case .push: [PushForm.self]
+      case .push: [PushForm.self, ExperimentForm.self]
       case .data: [DataForm.self, CategoryForm.self]
       }
     return own + [TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self]

@@ -4,13 +4,16 @@
 import Domain
 import MartletWire
 
-/// The experiment of a message: its variants, each with what it changes of the message, and who gets nothing.
+/// The experiment of a message or a notification: its variants, each with what it changes, and who gets nothing.
 enum ExperimentForm: FormPart {
   static let list = "variant"
   /// The choice that shows the fields.
   static let on = "variants"
 
-  static let newRows = [list: ["name": "", "share": "", "header": "", "text": "", "image_url": "", "button": "", "json": ""]]
+  static let newRows: [String: [String: String]] = {
+    let own = Wire.Message.variantFields.map(\.name) + Wire.PushNotification.variantFields.map(\.name)
+    return [list: Dictionary((["name", "share", "json"] + own).map { ($0, "") }) { first, _ in first }]
+  }()
 
   // MARK: - To the form
 
@@ -28,33 +31,19 @@ enum ExperimentForm: FormPart {
         let variant = experiment.variants[row]
         fields["name"] = variant.name ?? ""
         fields["share"] = FormText.text(share: variant.share)
-        if let message = variant.message { fields.merge(changes(message, of: content.editedMessage)) { $1 } }
+        fields.merge(changes(of: variant, in: content)) { $1 }
       }
       for (name, value) in fields { form["\(list).\(row).\(name)"] = value }
     }
   }
 
-  /// What the message changes of the campaign's, as fields; all of it as JSON if the fields cannot say it.
-  private static func changes(_ message: Wire.Message, of base: Wire.Message) -> [String: String] {
-    var fields: [String: String] = [:]
-    if message.header != base.header { fields["header"] = message.header ?? "" }
-    if message.message != base.message { fields["text"] = FormText.lines(message.message ?? "") }
-    if message.imageURL != base.imageURL { fields["image_url"] = message.imageURL ?? "" }
-    if message.buttons.first?.text != base.buttons.first?.text { fields["button"] = message.buttons.first?.text ?? "" }
-    if changed(base, fields) == message { return fields }
-    return ["json": FormText.lines(String(decoding: Wire.encode(message), as: UTF8.self))]
+  /// What the variant changes of the campaign's own, as fields.
+  private static func changes(of variant: Wire.Experiment.Variant, in content: CampaignContent) -> [String: String] {
+    switch content.experimentSubject {
+    case .message?, nil: variant.message?.changes(of: content.editedMessage) ?? [:]
+    case .push?: variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:]
+    }
   }
-
-  private static func changed(_ base: Wire.Message, _ fields: [String: String]) -> Wire.Message {
-    var message = base
-    if let header = fields["header"]?.nilIfEmpty { message.header = header }
-    if let text = fields["text"]?.nilIfEmpty { message.message = FormText.kept(text, base.message) }
-    if let url = fields["image_url"]?.trimmed.nilIfEmpty { message.imageURL = url }
-    if let label = fields["button"]?.nilIfEmpty, !message.buttons.isEmpty { message.buttons[0].text = label }
-    return message
-  }
-
-  /// `12.5`
 
   // MARK: - From the form
 
@@ -86,30 +75,20 @@ enum ExperimentForm: FormPart {
       variant.name = reader.text(row.name("name"), at: path + ".name").trimmed.nilIfEmpty
       reader.place(path + ".id", at: row.name("name"))
       shares.append(share(&reader, row.name("share"), at: path + ".share"))
-      variant.message = message(&reader, row, at: path + ".message", content.editedMessage)
+      switch content.experimentSubject {
+      case .message?, nil:
+        variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
+        variant.push = nil
+      case .push?:
+        let own = content.surfaces.push ?? Wire.PushNotification()
+        variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
+        variant.message = nil
+      }
       return variant
     }
     reader.place("experiment.variants", at: rows.first?.name("share") ?? "experiment.control")
     for (place, share) in filled(shares, control: experiment.control).enumerated() { experiment.variants[place].share = share }
     content.experiment = experiment
-  }
-
-  private static func message(
-    _ reader: inout FormReader, _ row: FormRow, at path: String, _ base: Wire.Message
-  ) -> Wire.Message? {
-    let json = reader.text(row.name("json"), at: path)
-    if !json.trimmed.isEmpty {
-      if let message = try? Wire.decode(Wire.Message.self, from: Array(json.utf8)) { return message }
-      reader.misread(row.name("json"), "This is not a message.", "Correct the JSON, or remove it to use the fields.")
-      return nil
-    }
-    var fields: [String: String] = [:]
-    for (field, part) in [("header", "header"), ("text", "message"), ("image_url", "image_url"), ("button", "buttons")] {
-      fields[field] = reader.text(row.name(field), at: "\(path).\(part)")
-    }
-    reader.place(path, at: row.name("text"))
-    guard fields.values.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
-    return changed(base, fields)
   }
 
   /// In ten-thousandths; nil if the field is blank.

@@ -122,10 +122,11 @@ enum TranslationForm: FormPart {
     let shared = Set(texts.map { [$0.field, $0.text] })
     return own
       + (content.experiment?.variants ?? []).enumerated().flatMap { place, variant -> [Slot] in
-        guard let message = variant.message else { return [] }
+        guard content.shown(in: variant) != nil else { return [] }
+        let compared = content.compared(in: variant)
         let path = "experiment.variants[\(place)]."
-        let used = Set(CampaignContent(triggers: [], message: message).textsForDevices.map(\.field))
-        let slots = CampaignContent(triggers: [], message: message).texts.map {
+        let used = Set(compared.textsForDevices.map(\.field))
+        let slots = compared.texts.map {
           Slot(
             name: name(path + $0.field), text: $0, variant: place, variantName: variant.name ?? "variant " + variant.id.uppercased(),
             isUsed: used.contains($0.field))
