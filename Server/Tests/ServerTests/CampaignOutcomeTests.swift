@@ -55,7 +55,7 @@ struct CampaignOutcomeTests {
       let headers = try await server.signIn()
       // Before, the server counted when it started, when nobody had seen anything.
       try await server.services.outcomes.count(Self.app, environment: server.services.environment) {}
-      let counted = try #require(server.services.outcomes.counted(of: Self.app)?.conversions[.week]?["c"])
+      let counted = try #require(await server.services.outcomes.counted(of: Self.app)?.conversions[.week]?["c"])
       let bounds = try #require(ReportRange.week.bounds(at: now))
       let campaign = try #require(try await store.campaign("c", app: Self.app))
       let report = try await store.conversions(campaign.content.conversionRules, of: "c", app: Self.app, from: bounds.from, to: bounds.to)
@@ -103,11 +103,11 @@ struct CampaignOutcomeTests {
     // The pause after the campaign, and then the rest.
     await clock.advance(by: CampaignOutcomeJob.pause) { await clock.waitForSleepers(1) }
     await clock.waitForSleepers(1)
-    let first = try #require(outcomes.counted(of: Self.app))
+    let first = try #require(await outcomes.counted(of: Self.app))
     #expect(first.conversions[.month]?["c"]?.shown == 0)
     await clock.advance(by: CampaignOutcomeJob.rest + CampaignOutcomeJob.pause) { await clock.waitForSleepers(1) }
     await clock.waitForSleepers(1)
-    let second = try #require(outcomes.counted(of: Self.app))
+    let second = try #require(await outcomes.counted(of: Self.app))
     #expect(second.at >= first.at + CampaignOutcomeJob.rest)
   }
 }

@@ -6,13 +6,12 @@ public import Domain
 public import MartletCore
 import Statistics
 public import Store
-import Synchronization
 
 /// What campaigns achieved, as it was counted last: their conversions, and whether their experiments divide people as planned.
 ///
 /// Counting reads the events of a month, which takes too long for a page. So a job counts, and pages say when it did. The figures are kept in memory:
 /// after a restart they are there once they are counted again.
-public final class CampaignOutcomes: Sendable {
+public actor CampaignOutcomes {
   /// Of one app.
   struct Counted: Equatable {
     /// When counting ended.
@@ -27,19 +26,19 @@ public final class CampaignOutcomes: Sendable {
   static let most = 200
 
   private let store: any Store
-  private let counted = Mutex<[AppID: Counted]>([:])
+  private var counted: [AppID: Counted] = [:]
 
   public init(store: any Store) {
     self.store = store
   }
 
   /// nil: not counted yet.
-  func counted(of app: AppID) -> Counted? { counted.withLock { $0[app] } }
+  func counted(of app: AppID) -> Counted? { counted[app] }
 
   /// Counts one app.
   ///
   /// - Parameter pause: Waits between two campaigns, so that others can read. What it throws ends the counting, and the figures stay as they were.
-  public func count(_ app: AppID, environment: Environment, pause: () async throws -> Void) async throws {
+  public func count(_ app: AppID, environment: Environment, pause: @Sendable () async throws -> Void) async throws {
     let campaigns = try await store.campaigns(app: app)
     let now = environment.now()
     var result = Counted(at: now)
@@ -59,7 +58,7 @@ public final class CampaignOutcomes: Sendable {
       try await pause()
     }
     result.at = environment.now()
-    counted.withLock { [result] in $0[app] = result }
+    counted[app] = result
   }
 
   /// Whether it was shown in the longest period, as far as its state says.

@@ -66,7 +66,7 @@ struct HomeRoutes: Sendable {
       (campaign, CampaignHealth(campaign, totals[campaign.id], listed.findings, names: listed.names, at: now))
     }
     source.runningCount = running.count
-    source.counted = console.outcomes.counted(of: app)
+    source.counted = await console.outcomes.counted(of: app)
     source.dividedWrongly = running.filter { source.counted?.dividedWrongly.contains($0.id) == true }
     source.winners = running.compactMap { campaign in
       HomeAttention.recentWinner(of: campaign, at: now).map { (campaign, $0) }
