@@ -67,7 +67,7 @@ struct CampaignOutcomeTests {
     }
   }
 
-  @Test("An experiment that divides people otherwise than planned is named, and one that does as planned is not")
+  @Test("Once a day, an experiment that divides people otherwise than planned is found and named, and one that does as planned is not")
   func alarm() async throws {
     try await TestServer.run { server in
       let (store, now) = (server.services.store, server.services.environment.now())
@@ -82,7 +82,12 @@ struct CampaignOutcomeTests {
         }
       }
       let headers = try await server.signIn()
+      // The server looked when it started, when nobody was in an experiment.
       try await server.services.outcomes.count(Self.app, environment: server.services.environment) {}
+      #expect(try await !server.send("GET", "/", headers: headers).text.contains("does not divide people as planned"))
+      var tomorrow = server.services.environment
+      tomorrow.now = { now + .seconds(86_400) }
+      try await server.services.outcomes.count(Self.app, environment: tomorrow) {}
       let page = try await server.send("GET", "/", headers: headers).text
       #expect(page.contains("The experiment of “Sale wrong” does not divide people as planned"))
       #expect(!page.contains("The experiment of “Sale right”"))

@@ -12,7 +12,11 @@ extension Martlet {
   ///
   ///     do {
   ///       let request = try await martlet.privacy.requestDeletion()
-  ///       show(request.state == .done ? "Your data is deleted." : "We answer by \(request.dueAt ?? .now).")
+  ///       switch request.state {
+  ///       case .done: show("Your data is deleted.")
+  ///       case .open: show("We answer by \(request.dueAt?.formatted(date: .long, time: .omitted) ?? "next month").")
+  ///       case .declined: show("We could not do this. Please write to us.")
+  ///       }
   ///     } catch {
   ///       show("That did not work. Please try again.")
   ///     }
@@ -33,10 +37,11 @@ extension Martlet {
     /// Asks that everything that the server stores about the person is deleted.
     ///
     /// For a signed-in user, the request waits for the team, unless the app's settings say that it is carried out at once. A user has at most one
-    /// open request: while it is open, and for a day after it was answered, another call returns the same one. If nobody is signed in, what this
+    /// open request: while it is open, and for a day after it was declined, another call returns the same one. If nobody is signed in, what this
     /// device did is deleted at once. If nothing is stored, the state is `done` without a receipt.
     ///
-    /// What is on the device stays, and later events start a new person. Call `wipeData()` or `logOut()` to end that too.
+    /// What is on the device stays: events that were not sent yet, and later ones, start a new person. Call `wipeData()` to delete them too, as soon
+    /// as the state is `done`.
     @discardableResult
     public func requestDeletion() async throws(PrivacyRequestError) -> PrivacyRequest { try await request(.deletion) }
 

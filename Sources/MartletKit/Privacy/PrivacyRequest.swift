@@ -54,7 +54,9 @@ extension Martlet {
     }
   }
 
-  /// Why a request about a person's data did not reach the team. Nothing is stored, and the app can ask again.
+  /// Why the app has no answer to a request about a person's data. It can ask again.
+  ///
+  /// After `unreachable`, `serverBusy`, `disabled`, `cancelled` and `ended`, the server may have received the request all the same.
   public struct PrivacyRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Reason: Hashable, Sendable {
@@ -65,7 +67,7 @@ extension Martlet {
       /// The app's settings do not accept requests from devices.
       case notAllowed
       /// The server does not know that the user is at this device: the signature is missing or not valid, SDK authentication is off, or the
-      /// device has not received its secret yet. The delegate hears of a rejected signature as usual.
+      /// device has not received its secret, which it also loses when everything about it is deleted, until the next sync.
       case notAuthenticated
       /// Nobody is signed in, and only a signed-in user can ask for a copy.
       case notSignedIn
@@ -89,7 +91,7 @@ extension Martlet {
 
     /// What went wrong.
     public var reason: Reason
-    /// What the server said, with the remedy, for developers. nil if it said nothing.
+    /// What the server said, with the remedy, for developers. nil if it said nothing, or rejected the signature or the device.
     public var message: String?
 
     init(_ reason: Reason, message: String? = nil) {

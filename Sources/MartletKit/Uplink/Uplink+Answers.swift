@@ -177,17 +177,17 @@ extension Uplink {
   }
 
   private mutating func usersWereRefused(_ reason: Trust.Reason, _ request: Line.Request) {
+    // The server asks for a signature here also where other requests need none, so those go on.
+    if case .privacy = request.kind { return answerPrivacy(.failure(.init(.notAuthenticated)), request) }
     // If users are not separated, a request is for all of them.
     let users = request.user.userID.map { [ExactText($0)] } ?? (request.hasBatch ? outbox.usersInFlight : [])
     guard !users.isEmpty else {
       // One message without a valid signature is no reason to close the line.
       if case .render = request.kind { return rendered(.refused(401), request) }
-      if case .privacy = request.kind { return answerPrivacy(.failure(.init(.notAuthenticated)), request) }
       return fail(.status(401, retryAfter: nil, isExplained: true), request)
     }
     putBack(request)
     rendered(.refused(401), request)
-    answerPrivacy(.failure(.init(.notAuthenticated)), request)
     for user in users { effects += trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? [] }
   }
 

@@ -83,6 +83,20 @@ struct PrivacyRequestTests {
     #expect(await flushed.isComplete)
   }
 
+  @Test("A user without a valid signature hears so, and their events go on, because other requests may need none")
+  func unsigned() async {
+    let bench = bench()
+    bench.martlet.changeUser(userId: "ana")
+    let asked = ask(bench.martlet)
+    let problem = Wire.Problem(status: 401, code: "sdk_authentication_missing", title: "No.", remedy: "Do this.")
+    await request("privacy").answer(.init(status: 401, body: Wire.encode(problem)))
+    #expect(reason(await asked.value) == .notAuthenticated)
+    bench.martlet.logCustomEvent(name: "a")
+    async let flushed = bench.martlet.flush()
+    await request("events").answerStored()
+    #expect(await flushed.isComplete)
+  }
+
   @Test("Without a network or with an answer that cannot be read, the server was not reached")
   func unreachable() async {
     let bench = bench()

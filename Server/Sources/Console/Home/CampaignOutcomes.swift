@@ -14,11 +14,12 @@ public import Store
 public actor CampaignOutcomes {
   /// Of one app.
   struct Counted: Equatable {
-    /// When counting ended.
+    /// When counting began.
     var at: Instant
     /// The first conversion of each campaign that has one, in each of the periods of the home page that ended then.
     var conversions: [ReportRange: [CampaignID: ConversionCount]] = [:]
-    /// Running campaigns whose experiment divides people otherwise than planned.
+    /// Running campaigns whose experiment divides people otherwise than planned, as it was on the first look of the day (UTC). The alarm's threshold is
+    /// for one look a day.
     var dividedWrongly: Set<CampaignID> = []
   }
 
@@ -52,18 +53,23 @@ public actor CampaignOutcomes {
       }
       try await pause()
     }
-    let reports = ExperimentReports(store: store)
-    for campaign in campaigns.filter({ $0.state == .running && $0.content.experiment != nil }).prefix(Self.most) {
-      if try await reports.report(of: campaign, at: now)?.sampleRatio?.isAlarm == true { result.dividedWrongly.insert(campaign.id) }
-      try await pause()
+    if let before = counted[app], CountedTime.day(of: before.at) == CountedTime.day(of: now) {
+      result.dividedWrongly = before.dividedWrongly
+    } else {
+      let reports = ExperimentReports(store: store)
+      for campaign in campaigns.filter({ $0.state == .running && $0.content.experiment != nil }).prefix(Self.most) {
+        if try await reports.report(of: campaign, at: now)?.sampleRatio?.isAlarm == true { result.dividedWrongly.insert(campaign.id) }
+        try await pause()
+      }
     }
-    result.at = environment.now()
+    result.at = now
     counted[app] = result
   }
 
   /// Whether it was shown in the longest period, as far as its state says.
   private static func isCounted(_ campaign: Campaign, at now: Instant) -> Bool {
-    guard !campaign.content.conversions.isEmpty else { return false }
+    // Nobody sees a push in the app, so nobody converts after they saw it. Its experiment counts conversions in its own way.
+    guard !campaign.content.conversions.isEmpty, !campaign.content.isPushOnly else { return false }
     switch campaign.state {
     case .draft: return false
     case .running, .paused: return true

@@ -29,7 +29,7 @@ enum SettingsSection: String, CaseIterable {
     case .push: "APNs keys for push notifications."
     case .limits: "Frequency caps: how many messages each person sees."
     case .holdout: "A share of people who get no campaigns, to measure what campaigns achieve."
-    case .privacy: "SDK authentication: user ids that your backend signs. Requests of people about their data."
+    case .privacy: "SDK authentication: user ids that your backend signs. Requests from people about their data."
     }
   }
 

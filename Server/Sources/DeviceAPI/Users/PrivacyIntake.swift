@@ -72,10 +72,20 @@ struct PrivacyIntake: Sendable {
   private func deleteAnonymous(
     _ person: String, _ deviceID: String, _ app: AppID, at now: Instant
   ) async throws -> Wire.PrivacyResponse {
-    defer { onDeleted(person, app) }
     var response = Wire.PrivacyResponse(id: nil, kind: .known(.deletion), state: .known(.done), requestedAt: now)
-    switch try await store.deleteAnonymousPerson(onDevice: deviceID, app: app, receipt: environment.makeID(), at: now) {
-    case .deleted(let receipt): response.receiptID = receipt.id
+    let deletion: AnonymousDeletion
+    do throws(StoreError) {
+      deletion = try await store.deleteAnonymousPerson(onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)
+    } catch {
+      // The person may be deleted all the same.
+      onDeleted(person, app)
+      throw error
+    }
+    switch deletion {
+    case .deleted(let receipt):
+      // Only then: forgetting costs every device of the server something, and anybody can ask for the deletion of nothing.
+      onDeleted(person, app)
+      response.receiptID = receipt.id
     case .nothingStored: break
     case .belongsToUser: throw Wire.Problem(refusing: .belongsToUser)
     }

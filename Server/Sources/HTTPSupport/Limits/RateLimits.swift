@@ -27,6 +27,8 @@ public struct RateLimits: Hashable, Sendable {
     case addressPrivacy = "address-privacy"
     /// Privacy requests of all devices with one key, of people who may ask.
     case keyPrivacy = "key-privacy"
+    /// Privacy requests of people who are not signed in, with one SDK key.
+    case keyAnonymousPrivacy = "key-privacy-anonymous"
     /// Requests with one management key.
     case managementRequests = "management-requests"
     /// Attempts to sign in from one address.
@@ -51,6 +53,7 @@ public struct RateLimits: Hashable, Sendable {
     .deviceBytes: RateLimit(perSecond: 16_384, burst: 16_777_216),
     .addressPrivacy: RateLimit(perSecond: 0.1, burst: 30),
     .keyPrivacy: RateLimit(perSecond: 2, burst: 500),
+    .keyAnonymousPrivacy: RateLimit(perSecond: 0.5, burst: 100),
     .managementRequests: RateLimit(perSecond: 500, burst: 5_000),
     .signIn: RateLimit(perSecond: 0.2, burst: 30),
   ])

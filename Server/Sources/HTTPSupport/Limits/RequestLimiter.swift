@@ -108,7 +108,7 @@ extension Answers {
       switch name {
       case .deviceRequests, .deviceBytes: ("this device", 0)
       case .addressRequests, .addressBytes, .addressPrivacy, .signIn: ("this address", 10)
-      case .keyRequests, .keyBytes, .keyPeople, .keyPrivacy: ("this key", 60)
+      case .keyRequests, .keyBytes, .keyPeople, .keyPrivacy, .keyAnonymousPrivacy: ("this key", 60)
       case .managementRequests: ("this key", 0)
       }
     let seconds = min(3_600, max(1, (wait / .seconds(1) + random * spread).rounded(.up)))

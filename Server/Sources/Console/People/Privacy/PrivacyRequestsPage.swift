@@ -36,7 +36,7 @@ struct PrivacyRequestsPage {
     let href: String
     let person: String
     let requested: String
-    /// Until when, or what became of it.
+    /// By when, or what became of it.
     let standing: String
     let isOverdue: Bool
 
@@ -45,7 +45,7 @@ struct PrivacyRequestsPage {
       href = PrivacyRequestPage.path(request.id)
       person = request.personWords
       requested = UTCTime(request.requestedAt).date
-      standing = request.isOpen ? "Until \(UTCTime(request.dueAt).date)" : request.stateWords
+      standing = request.isOpen ? "By \(UTCTime(request.dueAt).date)" : request.stateWords
       isOverdue = request.isOverdue(at: now)
     }
   }
