@@ -14,10 +14,10 @@ def simulate(server, campaign: str, arms: dict[str, tuple[int, float]], opens: b
     experiment = stored["experiment"]["id"]
     begin = int(time.time() * 1000) - 8 * 86_400_000
     for arm, (people, rate) in arms.items():
-        device = server.device(f"phone-{arm}")
+        device = server.device(f"phone-{campaign}-{arm}")
         events = []
         for number in range(people):
-            user = f"{arm}-{number}"
+            user = f"{campaign}-{arm}-{number}"
             common = {"at": begin, "user_id": user}
             events.append({
                 "id": f"x-{user}", "kind": "exposure", "presentation_id": "p", "campaign_id": campaign, "campaign_version": 1,
