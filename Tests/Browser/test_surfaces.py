@@ -91,6 +91,27 @@ def test_what_people_see_decides_which_fields_there_are(server, visit):
     expect(editor.preview.locator(".device")).to_have_attribute("data-scheme", "dark")
 
 
+def test_a_drawing_that_was_asked_for_before_keeps_what_was_chosen_since(server, visit):
+    page = visit().sign_in().page
+    new_campaign(page, "Survey")
+    editor = Editor(page)
+    editor.put("banner.title", "Two minutes?")
+    editor.put("question.0.title", "How was it?")
+    expect(editor.scene.get_by_text("Two minutes?")).to_be_attached()
+    held = []
+    page.route("**/campaigns/preview", lambda route: held.append((route, route.fetch())) if not held else route.continue_())
+    editor.put("banner.title", "Three minutes?")
+    for _ in range(1_000):
+        if held:
+            break
+        page.wait_for_timeout(10)
+    # The answer comes between the choice and the next drawing.
+    route, answer = held[0]
+    editor.show("Shown", "Survey")
+    route.fulfill(response=answer)
+    expect(editor.scene.get_by_role("heading", name="How was it?")).to_be_attached()
+
+
 def test_a_survey_is_written_by_keyboard_walked_through_and_launched(server, visit):
     visitor = visit(scheme="dark").sign_in()
     visitor.forgive("status of 422")

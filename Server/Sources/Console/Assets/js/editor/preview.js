@@ -53,7 +53,8 @@ register("preview", (form) => {
     if (walks) walked.value = drawn.walked;
     form.querySelector("[data-walks]")?.toggleAttribute("hidden", !walks);
     const part = form.querySelector(`[name="preview.part"][value="${drawn.part}"]`);
-    if (part) part.checked = true;
+    // Somebody may have chosen another part since this drawing was asked for.
+    if (part && new FormData(form).get("preview.part") === chosen.get("preview.part")) part.checked = true;
     const focused = keepsFocus ? root.activeElement : null;
     sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
