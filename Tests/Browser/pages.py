@@ -10,7 +10,7 @@ import zlib
 from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 
-from harness import Visitor
+from harness import PATIENCE, Visitor
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -28,6 +28,19 @@ def new_campaign(page: Page, kind: str = "Message"):
     page.get_by_role("link", name="New campaign").click()
     page.get_by_role("main").get_by_role("link", name=kind, exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"New {kind.lower()}")
+
+
+def until(page: Page, look, patience: float = PATIENCE / 1000):
+    """Returns what `look` finds as soon as it finds something. The policies of our pages do not allow waiting inside them."""
+    end = time.monotonic() + patience
+    while not (found := look()) and time.monotonic() < end:
+        page.wait_for_timeout(30)
+    return found
+
+
+def wait_for(page: Page, held: list):
+    """Waits until a handler of requests has put one into the list."""
+    assert until(page, lambda: held), "no request came"
 
 
 def open_report(visitor: Visitor, name: str) -> Page:
@@ -207,7 +220,7 @@ def number(text: str) -> int | None:
     return int(re.sub(r"\D", "", match[0])) if match and "%" not in text else None
 
 
-def report_when(page: Page, is_right, patience: float = 15) -> Report:
+def report_when(page: Page, is_right, patience: float = PATIENCE / 1000) -> Report:
     """The report once it is right. Devices send their events within two seconds, and the page does not update by itself, so it is reloaded."""
     deadline = time.monotonic() + patience
     while not is_right(report := Report(page)):
@@ -274,9 +287,8 @@ class Lab:
 
     def start_session(self):
         """Opens the app and waits until it has the campaigns."""
-        syncs = self.requests("Sync").count()
-        self.page.locator("[data-command=start_session]").click()
-        expect(self.requests("Sync").nth(syncs)).to_be_visible()
+        with self.syncs():
+            self.page.locator("[data-command=start_session]").click()
 
     def log(self, name: str, properties: dict | str | None = None):
         form = self.page.locator("[data-form=log_event]")
@@ -295,11 +307,10 @@ class Lab:
 
     def become(self, user: str):
         """Signs in another person and waits for that person's campaigns."""
-        syncs = self.requests("Sync").count()
         form = self.page.locator("[data-form=change_user]")
         form.locator("[name=user_id]").fill(user)
-        form.get_by_role("button", name="Sign in").click()
-        expect(self.requests("Sync").nth(syncs)).to_be_visible()
+        with self.syncs():
+            form.get_by_role("button", name="Sign in").click()
 
     def switch(self, name: str, on: bool):
         button = self.page.locator(".lab-switches").get_by_role("button", name=name, exact=True)
@@ -343,14 +354,22 @@ class Lab:
         count = later.count()
         button.click()
         expect(later).to_have_count(count + 1)
-        expect(button).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+        expect(button).not_to_have_attribute("aria-disabled", "true")
 
-    def send(self):
-        """Sends waiting events immediately instead of within two seconds. There may be none left."""
-        asked = self.timeline.get_by_text("Asked the SDK to send events now")
-        count = asked.count()
+    def send(self, is_received: bool = True):
+        """Sends waiting events immediately instead of within two seconds, and waits until the server has them, or cannot have them. There may be none left."""
+        words = "^(The server has received all events|No events are waiting)$" if is_received else r"^\d+ events? waits?: "
+        results = self.timeline.get_by_text(re.compile(words))
+        count = results.count()
         self.page.get_by_role("button", name="Send events now").click()
-        expect(asked).to_have_count(count + 1)
+        expect(results).to_have_count(count + 1)
+
+    @contextmanager
+    def syncs(self):
+        """Waits at its end until the device has fetched its campaigns once more."""
+        count = self.requests("Sync").count()
+        yield
+        expect(self.requests("Sync").nth(count)).to_be_visible()
 
     def requests(self, kind: str) -> Locator:
         return self.timeline.locator(".row-request").filter(has_text=re.compile(f"^{kind}"))

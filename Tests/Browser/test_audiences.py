@@ -75,9 +75,10 @@ def test_an_audience_is_written_by_keyboard_counted_and_followed_by_a_device(ser
     lab.become("reader-0")
     lab.log("page_read")
     phone.shows_nothing()
-    # The second one makes the person match. The device hears of it with the answer to its events.
-    lab.log("page_read")
-    lab.send()
+    # The second one makes the person match. The answer to its events makes the device fetch its campaigns.
+    with lab.syncs():
+        lab.log("page_read")
+        lab.send()
     lab.log("page_read")
     phone.shows("Thank you for reading")
     page.goto("/people/u:reader-1")

@@ -90,7 +90,7 @@ def test_everybody_is_counted_in_the_background(server, visit):
     expect(page.get_by_role("heading", level=1)).to_have_text("Backtest of everybody")
     # The page follows the job without a reload, and says aloud that it ended.
     result = page.get_by_role("region", name="What it would have done")
-    expect(result.get_by_role("status")).to_contain_text("people who were active.", timeout=20_000)
+    expect(result.get_by_role("status")).to_contain_text("people who were active.")
     expect(page.get_by_role("status").filter(has_text="The backtest is done.")).to_be_attached()
     visitor.look("backtest-everybody")
     for width, scheme in [(390, "light"), (1280, "dark")]:

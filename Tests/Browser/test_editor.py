@@ -2,7 +2,7 @@
 
 import re
 
-from pages import Editor, new_campaign, open_campaign, states
+from pages import Editor, new_campaign, open_campaign, states, wait_for
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -175,14 +175,6 @@ def hold_autosaves(page) -> list:
     held = []
     page.route("**/edit", lambda route: held.append(route) if "do=autosave" in (route.request.post_data or "") else route.continue_())
     return held
-
-
-def wait_for(page, held: list):
-    for _ in range(200):
-        if held:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("nothing was saved")
 
 
 def test_undo_takes_back_what_is_on_its_way_to_the_server(server, visit):

@@ -18,7 +18,7 @@ from io import BytesIO
 
 import likeness
 from harness import ROOT
-from pages import Editor, Lab
+from pages import Editor, Lab, until
 from playwright.sync_api import expect
 
 HOSTILE = {path.stem: path.read_text() for path in sorted((ROOT / "Tests/Fixtures/hostile-html").glob("*.html"))}
@@ -125,14 +125,6 @@ class Watch:
 def page_frame(page):
     """The frame in which the lab shows a page. None if there is none (any more)."""
     return next((frame for frame in page.frames if "/pages/" in frame.url and frame.parent_frame == page.main_frame), None)
-
-
-def until(page, look, patience: float = 3):
-    """Returns what `look` finds as soon as it finds something. The policies of our pages do not allow waiting inside them."""
-    end = time.monotonic() + patience
-    while not (found := look()) and time.monotonic() < end:
-        page.wait_for_timeout(30)
-    return found
 
 
 def touch(page, selector: str):
@@ -384,7 +376,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
         return {attribute["key"]: attribute["value"] for attribute in person["attributes"]}
 
     expected = {"likes": 2, "litres": 1.0, "colours": ["blue"], "home": {"city": "Wien", "door": 7}, "alias.forum": "h-7"}
-    assert until(page, lambda: known() == expected, 10), known()
+    assert until(page, lambda: known() == expected), known()
     page.goto("/people/u%3Ahypatia")
     for words in ["Increased likes by 1", "Increased litres by 0.5", "Added “blue” to colours", "Removed “red” from colours", "Changed city, stairs in home"]:
         expect(page.get_by_text(words)).to_have_count(2)
@@ -436,9 +428,7 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     phone = lab.add(quiet=0)
     phone.select()
     lab.start_session()
-    end = time.monotonic() + 10
-    while set(canary.hits) != {"/offline.ttf", "/offline.zip"} and time.monotonic() < end:
-        time.sleep(0.1)
+    until(visitor.page, lambda: set(canary.hits) == {"/offline.ttf", "/offline.zip"})
     # Give the files time to be written to disk.
     visitor.page.wait_for_timeout(1_000)
     before = len(canary.hits)
@@ -500,11 +490,7 @@ def test_a_page_follows_its_surroundings(server, visit):
         visitor.check_accessibility(".device-scene")
 
     def becomes(expression: str):
-        for _ in range(100):
-            if inside.evaluate(expression):
-                return
-            visitor.page.wait_for_timeout(50)
-        raise AssertionError(f"the page was not told: {expression}")
+        assert until(visitor.page, lambda: inside.evaluate(expression)), f"the page was not told: {expression}"
 
     before = inside.evaluate("window.stays = 'here'")
     fits()

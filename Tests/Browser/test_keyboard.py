@@ -1,6 +1,6 @@
 """Everything without a mouse: from the list to a running campaign, and to its message on a phone, which Escape closes."""
 
-from pages import Lab, open_report, report_when
+from pages import Lab, open_report, report_when, until
 from playwright.sync_api import Locator, Page, expect
 
 NAME = "Written with the keyboard"
@@ -16,14 +16,15 @@ def tab_to(page: Page, target: Locator, limit: int = 150):
                 " return (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2) || s.boxShadow !== 'none' })"
             )
             assert marked, f"the focus on {target} cannot be seen"
-            in_sight = target.evaluate(
+            # A page that is still being laid out may cover it for a moment.
+            in_sight = until(page, lambda: target.evaluate(
                 # An element that was redrawn in the meantime has the focus again, and its place is the same.
                 "element => { const box = element.getBoundingClientRect(), root = element.getRootNode();"
                 " if (!element.isConnected) return true;"
                 " return [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]].some(([x, y]) => {"
                 " const top = root.elementFromPoint(box.left + box.width * x, box.top + box.height * y);"
                 " return top !== null && (element.contains(top) || top.contains(element)) }) }"
-            )
+            ))
             assert in_sight, f"{target} has the focus and is covered"
             return
     raise AssertionError(f"{limit} times Tab did not lead to {target}")

@@ -117,7 +117,8 @@ def test_what_is_logged_offline_is_counted_once_the_network_is_back(server, visi
     phone.shows(HEADER)
     phone.press("Use it")
     phone.shows_nothing()
-    lab.send()
+    lab.send(is_received=False)
+    expect(lab.timeline).to_contain_text("the device does not reach the server")
     expect(lab.requests("Events").first).to_contain_text("Offline: not sent")
     assert totals(reader) == before, "the server counted what it cannot know yet"
     lab.switch("Offline", False)

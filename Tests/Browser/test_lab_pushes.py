@@ -27,7 +27,7 @@ def send_to_lab(visitor, name: str):
     visitor.check_accessibility()
     page.get_by_role("button", name="Send now").click()
     run = page.get_by_role("region", name="Sent so far").get_by_role("article").first
-    expect(run).to_contain_text("Finished", timeout=20_000)
+    expect(run).to_contain_text("Finished")
     return run
 
 

@@ -5,6 +5,8 @@ record them in `Tests/Fixtures/page-script.json`.
 import json
 from pathlib import Path
 
+from pages import until
+
 SCRIPTS = json.loads((Path(__file__).resolve().parents[1] / "Fixtures/page-script.json").read_text())
 # What a device gives the world of the app.
 APP = "globalThis.webkit = { messageHandlers: { martlet: { postMessage: (text) => hand(text) } } };"
@@ -37,10 +39,7 @@ class NativePage:
 
     def heard(self, count: int) -> list[dict]:
         """The messages since the last call, once there are as many."""
-        for _ in range(200):
-            if len(self.texts) >= count:
-                break
-            self.page.wait_for_timeout(10)
+        until(self.page, lambda: len(self.texts) >= count)
         messages, self.texts = [json.loads(text) for text in self.texts], []
         assert len(messages) == count, messages
         return messages

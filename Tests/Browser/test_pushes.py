@@ -92,7 +92,7 @@ def test_the_page_follows_a_run_and_says_why_devices_got_nothing(server, visit):
         server.manage("POST", f"/campaigns/{campaign}/runs", {"audience": "users", "users": ["ana"], "id": f"run-{width}"})
         page.reload()
         run = page.get_by_role("region", name="Sent so far").get_by_role("article").first
-        expect(run).to_contain_text("Finished", timeout=15_000)
+        expect(run).to_contain_text("Finished")
         expect(run).to_contain_text("Notifications not allowed")
         expect(run).to_contain_text("1 of 1 device done")
         visitor.check_accessibility()
@@ -125,13 +125,13 @@ def test_a_push_is_sent_when_people_do_what_triggers_it(server, visit):
     page.get_by_role("button", name="Start").click()
     run = page.get_by_role("region", name="Sent so far").get_by_role("article").first
     expect(page.get_by_role("status").filter(has_text="From now on, the push is sent on each event.")).to_be_visible()
-    expect(run).to_contain_text("Sending", timeout=15_000)
+    expect(run).to_contain_text("Sending")
     expect(run).to_contain_text("0 pushes so far")
     now = int(time.time() * 1000)
     event = {"id": "shipped-7", "kind": "custom", "name": "shipped", "properties": {"order": 7}, "at": now, "user_id": "ben"}
     report_denied_device(server, "ben")
     report_denied_device(server, "ben", event)
-    expect(run).to_contain_text("1 push so far", timeout=15_000)
+    expect(run).to_contain_text("1 push so far")
     expect(run).to_contain_text("Notifications not allowed")
     visitor.check_accessibility()
     visitor.screenshot("pushes-event")

@@ -7,9 +7,9 @@ import json
 import socket
 import threading
 
-from pages import Editor, Lab
+from pages import Editor, Lab, until
 from playwright.sync_api import expect
-from test_html import Canary, campaign, page_frame, touch, until
+from test_html import Canary, campaign, page_frame, touch
 
 BEAT = "window.beats = 0; setInterval(() => (window.beats += 1), 20)"
 
@@ -37,7 +37,7 @@ def show(lab, name: str):
 def beats_on(page):
     """Expects the window to be responsive: its own timers still run."""
     before = page.evaluate("window.beats")
-    assert until(page, lambda: page.evaluate("window.beats") > before + 5, 10), "the window does not answer"
+    assert until(page, lambda: page.evaluate("window.beats") > before + 5), "the window does not answer"
 
 
 def document(script: str, body: str = "") -> str:
@@ -130,7 +130,7 @@ def test_a_page_that_stops_the_painting_of_the_window_is_taken_down(server, visi
     show(lab, "heavy")
     expect(lab.timeline).to_contain_text("The page took so long to paint that the window froze, and it was removed.", timeout=60_000)
     # The browser finishes painting what it has begun. Then the window continues.
-    assert until(page, lambda: page_frame(page) is None, 10), "the frame is still there"
+    assert until(page, lambda: page_frame(page) is None), "the frame is still there"
     before = page.evaluate("window.frames_")
     assert until(page, lambda: page.evaluate("window.frames_") > before + 60, 90), "the window is not painted again"
     phone.shows_nothing()

@@ -6,7 +6,7 @@ In the lab, a message is part of a larger page and does not take its focus. So o
 import json
 import re
 
-from pages import Lab
+from pages import Lab, until
 from playwright.sync_api import expect
 
 SAMPLES = ["Slideup", "Slideup with image", "Modal", "Modal with image", "Modal image", "Full screen", "Full-screen image", "Modal, long text", "HTML"]
@@ -111,11 +111,7 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
                 assert stage.has_been_everywhere_in_the_page(), name
             stage.page.keyboard.press("Escape")
             # A report from the frame of a page takes a moment.
-            for _ in range(100):
-                if stage.reports()[-1:] == ["escaped"]:
-                    break
-                stage.page.wait_for_timeout(20)
-            assert stage.reports()[-1] == "escaped", name
+            assert until(stage.page, lambda: stage.reports()[-1:] == ["escaped"]), name
         visitor.check_accessibility("#host")
         # Whatever closes it. A page closes itself through its bridge, and then the presenter hides it.
         stage.page.evaluate("id => window.view.hide({ id, animated: false })", scene["id"])

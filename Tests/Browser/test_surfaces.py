@@ -4,7 +4,7 @@ import json
 import time
 import urllib.request
 
-from pages import Editor, new_campaign, open_campaign
+from pages import Editor, new_campaign, open_campaign, wait_for
 from playwright.sync_api import expect
 from test_keyboard import press, tab_to
 
@@ -101,10 +101,7 @@ def test_a_drawing_that_was_asked_for_before_keeps_what_was_chosen_since(server,
     held = []
     page.route("**/campaigns/preview", lambda route: held.append((route, route.fetch())) if not held else route.continue_())
     editor.put("banner.title", "Three minutes?")
-    for _ in range(1_000):
-        if held:
-            break
-        page.wait_for_timeout(10)
+    wait_for(page, held)
     # The answer comes between the choice and the next drawing.
     route, answer = held[0]
     editor.show("Shown", "Survey")

@@ -18,7 +18,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from harness import ROOT, Visitor, launching
-from test_html import Canary, campaign, page_frame, until
+from pages import until
+from test_html import Canary, campaign, page_frame
 from test_sandbox import TRY, begin, show
 from test_webkit import open_lab, perform
 from webkit import WebKit

@@ -12,7 +12,7 @@ import Testing
 
 /// All suites that touch what apps have once in a process (the app delegate's client, the defaults of attributes) run one after the other.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 enum Compatibility {}
 
 /// An app that moved in: a whole client with the default presenter, on a screen that nobody sees, and a server in memory.

@@ -11,7 +11,7 @@ import Testing
 
 /// The examples of docs/customising.md, each run. They set what is there once in a process, so they run one after the other.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 enum Customising {}
 
 /// A presenter on a screen that nobody sees.

@@ -9,7 +9,7 @@ import Testing
 @testable import EngagementReach
 
 @MainActor
-@Suite("The agent of apps that move in", .timeLimit(.minutes(1)), .serialized)
+@Suite("The agent of apps that move in", .timeLimit(.minutes(5)), .serialized)
 struct AgentTests {
   @Test func `the agent finds its modules by name`() async throws {
     let bench = MovedAppBench()

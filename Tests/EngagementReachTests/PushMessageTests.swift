@@ -11,7 +11,7 @@ import Testing
 @testable import EngagementReach
 
 @MainActor
-@Suite("Notifications of apps that move in", .timeLimit(.minutes(1)), .serialized)
+@Suite("Notifications of apps that move in", .timeLimit(.minutes(5)), .serialized)
 struct PushMessageTests {
   private nonisolated static let good = #"""
     {"aps":{"alert":{"title":"Hello","body":"You"},"badge":3,"content-available":1},"martlet":{"version":1,"campaign_id":"news","delivery_id":"d-1",

@@ -12,7 +12,7 @@ import Testing
 @testable import EngagementReach
 
 @MainActor
-@Suite("Reach of apps that move in", .timeLimit(.minutes(1)))
+@Suite("Reach of apps that move in", .timeLimit(.minutes(5)))
 struct ReachModuleTests {
   @Test func `a banner that the app's notifier shows is displayed, actioned and opens its announcement`() async throws {
     let bench = MovedAppBench([.reach("news", content: .announcement)])

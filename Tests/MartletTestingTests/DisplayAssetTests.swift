@@ -11,7 +11,7 @@ import Testing
 
 /// Pictures on their way to the screen.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DisplayAssetTests {
   private static let address = "https://cdn.test/tulips.png"
   private let campaign = Wire.Campaign.on("e", id: "a", order: 1, message: .slideup("Tulips", image: address))

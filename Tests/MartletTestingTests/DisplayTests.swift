@@ -11,7 +11,7 @@ import Testing
 
 /// From the decision to the screen, through the real client and presenter.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DisplayTests {
   // MARK: - The minimum interval
 

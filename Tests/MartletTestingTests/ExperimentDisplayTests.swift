@@ -11,7 +11,7 @@ import Testing
 
 /// Experiments through the real client and the default presenter: what is recorded, and what is drawn.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExperimentDisplayTests {
   private static let picture = "https://cdn.test/tulips.png"
   private static let treated = Wire.ExperimentArm(experimentID: "x-1", name: "a")

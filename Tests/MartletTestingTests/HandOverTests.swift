@@ -12,7 +12,7 @@ import Testing
 
 /// Client and default presenter together, as an app's own tests have them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HandOverTests {
   @Test("Of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest")
   func order() async {

@@ -8,7 +8,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-@Suite("A transport that holds requests", .timeLimit(.minutes(1)))
+@Suite("A transport that holds requests", .timeLimit(.minutes(5)))
 struct HeldTransportTests {
   @Test("Requests are handed to the test in the order in which they came, and each gets its own answer")
   func order() async throws {

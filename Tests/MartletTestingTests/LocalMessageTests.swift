@@ -11,7 +11,7 @@ import Testing
 
 /// Messages that the app builds itself.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LocalMessageTests {
   private func message(on bench: DisplayBench, id: String? = nil) -> Martlet.InAppMessage {
     var message = Martlet.InAppMessage.slideup(.init(message: "From the app"))

@@ -9,7 +9,7 @@ import Testing
 
 /// What a newer server adds to a campaign is ignored, and kept.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NewerServerTests {
   private static let wallet: Wire.JSONValue = ["pass": "a surface that this version does not know"]
 

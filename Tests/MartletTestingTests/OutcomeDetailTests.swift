@@ -11,7 +11,7 @@ import Testing
 
 /// What exactly failed stands in the record of the outcome, and nothing of the person.
 @MainActor
-@Suite("The detail of an outcome", .timeLimit(.minutes(1)))
+@Suite("The detail of an outcome", .timeLimit(.minutes(5)))
 struct OutcomeDetailTests {
   private static let address = "https://user:secret@cdn.test/autumn/tulips.png?to=ada%40example.test#top"
 

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A presenter without a screen", .timeLimit(.minutes(1)))
+@Suite("A presenter without a screen", .timeLimit(.minutes(5)))
 struct PresenterSetUpTests {
   @Test("is named when it is set, with the remedy; one that has a host is not", arguments: [false, true])
   func noHost(hasHost: Bool) async {

@@ -11,7 +11,7 @@ import Testing
 
 /// A message that asks in its own words before the system does.
 @MainActor
-@Suite("A page that asks for push permission", .timeLimit(.minutes(1)))
+@Suite("A page that asks for push permission", .timeLimit(.minutes(5)))
 struct PushPermissionTests {
   private static let primer: Wire.Campaign = {
     var message = Wire.Message(kind: .known(.html), message: "<p>May we tell you when your order has arrived?</p>")

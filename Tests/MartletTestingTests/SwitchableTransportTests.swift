@@ -5,7 +5,7 @@ import MartletKit
 import MartletTesting
 import Testing
 
-@Suite("A transport that can be put offline", .timeLimit(.minutes(1)))
+@Suite("A transport that can be put offline", .timeLimit(.minutes(5)))
 struct SwitchableTransportTests {
   @Test("Online, requests and answers pass")
   func online() async throws {

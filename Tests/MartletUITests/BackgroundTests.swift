@@ -9,7 +9,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("In the background nobody sees anything", .timeLimit(.minutes(1)))
+@Suite("In the background nobody sees anything", .timeLimit(.minutes(5)))
 struct BackgroundTests {
   let rig = PresenterRig()
 

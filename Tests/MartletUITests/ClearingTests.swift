@@ -9,7 +9,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Cleared before display", .timeLimit(.minutes(1)))
+@Suite("Cleared before display", .timeLimit(.minutes(5)))
 struct ClearingTests {
   let rig = PresenterRig()
   private let desk = Desk()

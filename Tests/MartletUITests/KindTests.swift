@@ -10,7 +10,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("What every native kind does on the screen", .timeLimit(.minutes(1)))
+@Suite("What every native kind does on the screen", .timeLimit(.minutes(5)))
 struct KindTests {
   static let tablet = SceneTraits(width: 1_180, height: 820, horizontalSizeClass: .regular, verticalSizeClass: .regular)
   nonisolated static let visible: [MessageScene.Kind] = [.slideup, .modal, .modalImage, .full, .fullImage]

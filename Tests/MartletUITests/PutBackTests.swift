@@ -10,7 +10,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Messages that the delegate puts back", .timeLimit(.minutes(1)))
+@Suite("Messages that the delegate puts back", .timeLimit(.minutes(5)))
 struct PutBackTests {
   let rig = PresenterRig()
 

@@ -10,7 +10,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("What waits, and when it is shown", .timeLimit(.minutes(1)))
+@Suite("What waits, and when it is shown", .timeLimit(.minutes(5)))
 struct StackTests {
   let rig = PresenterRig()
 

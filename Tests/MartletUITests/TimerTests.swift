@@ -9,7 +9,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Every wait of the presenter ends", .timeLimit(.minutes(1)))
+@Suite("Every wait of the presenter ends", .timeLimit(.minutes(5)))
 struct TimerTests {
   let rig = PresenterRig()
 

@@ -12,7 +12,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Random walks through the presenter with all kinds", .timeLimit(.minutes(2)))
+@Suite("Random walks through the presenter with all kinds", .timeLimit(.minutes(5)))
 struct WalkTests {
   @Test("Whatever the app, the device and the person do in whatever order, the rules hold", arguments: PropertyCases.seeds(usual: 12))
   func walk(seed: UInt64) async {

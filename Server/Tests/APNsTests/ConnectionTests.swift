@@ -8,7 +8,7 @@ import Testing
 
 @testable import APNs
 
-@Suite("Connections that end, stall and return", .timeLimit(.minutes(1)))
+@Suite("Connections that end, stall and return", .timeLimit(.minutes(5)))
 struct ConnectionTests {
   @Test("A connection that ends in the middle loses no push and sends none twice") func goAway() async throws {
     let script = EndpointScript(byNumber: [73: .goAway(isProcessed: true), 140: .goAway(isProcessed: false)])

@@ -7,7 +7,7 @@ import MartletTesting
 import PushEndpoint
 import Testing
 
-@Suite("What a push’s result says, for each reason", .timeLimit(.minutes(1)))
+@Suite("What a push’s result says, for each reason", .timeLimit(.minutes(5)))
 struct ReasonTests {
   @Test("Each of Apple’s reasons reaches the caller with its meaning", arguments: APNsReason.allCases)
   func reasons(reason: APNsReason) async throws {

@@ -12,7 +12,7 @@ import Store
 import StoreSQLite
 import Testing
 
-@Suite("The estimate of an audience", .timeLimit(.minutes(2)))
+@Suite("The estimate of an audience", .timeLimit(.minutes(5)))
 struct AudienceEstimateTests {
   private static let now = ManualClock().environment.now()
   /// Other seeds, for more cases.

@@ -12,7 +12,7 @@ import Testing
 @testable import Backtest
 @testable import Console
 
-@Suite("Backtests of everybody", .serialized, .timeLimit(.minutes(1)))
+@Suite("Backtests of everybody", .serialized, .timeLimit(.minutes(5)))
 struct BacktestJobPagesTests {
   private static let path = "/campaigns/c-welcome/backtest"
 

@@ -11,7 +11,7 @@ import Testing
 
 /// What the app of a device answers, seen in what follows and in the timeline.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct AppAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct AppAnswersTests {
   @Test(
     "Every call of a delegate stands in the timeline, in the documented order", arguments: SampleMessage.allCases.filter { $0 != .page })
   func order(_ sample: SampleMessage) async throws {

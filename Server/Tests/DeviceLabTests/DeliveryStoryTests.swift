@@ -13,7 +13,7 @@ import Testing
 
 /// The rules of delivery, seen and worked in the lab.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DeliveryStoryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryStoryTests {
   @Test("A delayed message waits with its end, and comes up when the clock is moved there")
   func delay() async throws {
     let bench = LabBench([.sample("late", rules: .init(delayMilliseconds: 3_600_000))])

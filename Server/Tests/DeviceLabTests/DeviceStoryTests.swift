@@ -9,7 +9,7 @@ import Testing
 @testable import DeviceLab
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DeviceStoryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceStoryTests {
   @Test("A session starts, the message reaches the browser, a press is a click, and the server has counted all of it")
   func story() async throws {
     let bench = LabBench()

@@ -10,7 +10,7 @@ import Testing
 @testable import DeviceLab
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RegistryTests {
+@Suite(.timeLimit(.minutes(5))) struct RegistryTests {
   @Test("The ninth device is refused; one that goes makes room")
   func limit() async throws {
     let bench = LabBench()

@@ -10,7 +10,7 @@ import Testing
 @testable import DeviceLab
 
 @MainActor
-@Suite("Banners, announcements, surveys and data on a device of the lab", .timeLimit(.minutes(2)))
+@Suite("Banners, announcements, surveys and data on a device of the lab", .timeLimit(.minutes(5)))
 struct SurfaceStoryTests {
   private static func campaign(
     _ id: String, banner: Wire.Banner? = nil, content: Wire.Content? = nil, data: Wire.DataPush? = nil

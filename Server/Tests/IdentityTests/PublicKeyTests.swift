@@ -8,7 +8,7 @@ import Testing
 
 @testable import Identity
 
-@Suite("What is no public key that is safe to use is refused, with the field and the remedy", .timeLimit(.minutes(2)))
+@Suite("What is no public key that is safe to use is refused, with the field and the remedy", .timeLimit(.minutes(5)))
 struct PublicKeyTests {
   private static func problem(_ pem: String) -> PublicKey.Problem? {
     do throws(PublicKey.Problem) {

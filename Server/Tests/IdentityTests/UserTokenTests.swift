@@ -10,7 +10,7 @@ import Testing
 
 @testable import Identity
 
-@Suite("A token vouches for one user, while it lasts, when the app's own backend signed it", .timeLimit(.minutes(2)))
+@Suite("A token vouches for one user, while it lasts, when the app's own backend signed it", .timeLimit(.minutes(5)))
 struct UserTokenTests {
   @Test("A token of the right key is accepted, for every kind of key, beside others, in whatever order")
   func accepted() async throws {

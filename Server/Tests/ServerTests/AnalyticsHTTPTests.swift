@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Funnel and retention, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Funnel and retention, over HTTP", .timeLimit(.minutes(5)))
 struct AnalyticsHTTPTests {
   private static let day: Int64 = 86_400_000
 

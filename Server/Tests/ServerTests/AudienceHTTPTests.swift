@@ -10,7 +10,7 @@ import MartletWire
 import PushEndpoint
 import Testing
 
-@Suite("Campaigns for an audience, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Campaigns for an audience, over HTTP", .timeLimit(.minutes(5)))
 struct AudienceHTTPTests {
   private typealias Device = LoopDevice
 

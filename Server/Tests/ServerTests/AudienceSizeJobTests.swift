@@ -13,7 +13,7 @@ import Testing
 
 @testable import MartletServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AudienceSizeJobTests {
   @Test func `each audience is counted once a day, and again after its rule has changed`() async throws {
     let clock = ManualClock()

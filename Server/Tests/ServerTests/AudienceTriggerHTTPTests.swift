@@ -4,7 +4,7 @@
 import MartletWire
 import Testing
 
-@Suite("Campaigns that wait for people to enter or leave an audience, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Campaigns that wait for people to enter or leave an audience, over HTTP", .timeLimit(.minutes(5)))
 struct AudienceTriggerHTTPTests {
   private static func make(_ server: TestServer, _ triggers: Wire.JSONValue, _ more: [String: Wire.JSONValue] = [:]) async throws -> String
   {

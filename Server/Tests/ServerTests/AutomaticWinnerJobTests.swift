@@ -13,7 +13,7 @@ import Testing
 
 @testable import MartletServer
 
-@Suite("The automatic winner", .timeLimit(.minutes(2)))
+@Suite("The automatic winner", .timeLimit(.minutes(5)))
 struct AutomaticWinnerJobTests {
   private static let rates = [("control", 0.1), ("a", 0.1), ("b", 0.3)]
   private static let people = 1_500

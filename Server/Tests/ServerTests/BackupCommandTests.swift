@@ -7,7 +7,7 @@ import StoreSQLite
 import Testing
 
 /// `martlet backup`, `verify` and `restore`, as an operator runs them.
-@Suite("The commands for backups", .timeLimit(.minutes(2)))
+@Suite("The commands for backups", .timeLimit(.minutes(5)))
 struct BackupCommandTests {
   @Test("A backup of a running server is made, checked, and brought back once the server has stopped")
   func cycle() async throws {

@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Browsers", .timeLimit(.minutes(2)))
+@Suite("Browsers", .timeLimit(.minutes(5)))
 struct BrowserTests {
   private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
 

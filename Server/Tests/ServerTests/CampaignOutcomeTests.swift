@@ -13,7 +13,7 @@ import Testing
 @testable import Console
 @testable import MartletServer
 
-@Suite("What campaigns achieved, on the home page", .timeLimit(.minutes(2)))
+@Suite("What campaigns achieved, on the home page", .timeLimit(.minutes(5)))
 struct CampaignOutcomeTests {
   private static let app = FirstStart.sampleApp
 

@@ -8,7 +8,7 @@ import MartletWire
 import Store
 import Testing
 
-@Suite("The history of a campaign, over HTTP", .timeLimit(.minutes(2)))
+@Suite("The history of a campaign, over HTTP", .timeLimit(.minutes(5)))
 struct CampaignVersionTests {
   private static func document(_ text: String, revision: Int? = nil, trigger: String = "cart_viewed") -> String {
     let revision = revision.map { #","revision":\#($0)"# } ?? ""

@@ -8,7 +8,7 @@ import StoreSQLite
 import Testing
 
 /// The real executable, as an operator runs it.
-@Suite("The command", .timeLimit(.minutes(2)))
+@Suite("The command", .timeLimit(.minutes(5)))
 struct CommandTests {
   struct Trouble: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Conversions of campaigns, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Conversions of campaigns, over HTTP", .timeLimit(.minutes(5)))
 struct ConversionHTTPTests {
   private static let order: Wire.JSONValue = [
     "name": "Order", "event": ["kind": "custom", "name": "order_placed"], "window_ms": 3_600_000, "revenue": "price",

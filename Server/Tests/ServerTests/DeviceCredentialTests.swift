@@ -9,7 +9,7 @@ import MartletWire
 import StoreSQLite
 import Testing
 
-@Suite("Who has only the SDK key is not somebody else's device", .timeLimit(.minutes(2)))
+@Suite("Who has only the SDK key is not somebody else's device", .timeLimit(.minutes(5)))
 struct DeviceCredentialTests {
   private static let device = #""version":1,"device":{"id":"d1"},"sent_at":1790000000000"#
   private static let sync = "{\(device)}"

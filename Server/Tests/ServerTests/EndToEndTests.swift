@@ -13,7 +13,7 @@ import Synchronization
 import Testing
 
 /// The real client and presenter against the real server: over HTTP, on a real port, with a real file.
-@Suite("From the author to the report", .timeLimit(.minutes(2)))
+@Suite("From the author to the report", .timeLimit(.minutes(5)))
 struct EndToEndTests {
   private static let campaign = """
     {"name": "Free delivery", "triggers": [{"kind": "custom_event", "name": "checkout_opened"}],

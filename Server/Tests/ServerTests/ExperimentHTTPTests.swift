@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Experiments, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Experiments, over HTTP", .timeLimit(.minutes(5)))
 struct ExperimentHTTPTests {
   private typealias Device = LoopDevice
 

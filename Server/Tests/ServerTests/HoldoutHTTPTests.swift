@@ -11,7 +11,7 @@ import Store
 import Synchronization
 import Testing
 
-@Suite("The global holdout, over HTTP", .timeLimit(.minutes(2)))
+@Suite("The global holdout, over HTTP", .timeLimit(.minutes(5)))
 struct HoldoutHTTPTests {
   /// The middle of a quarter, and what a test adds.
   private final class Clock: Sendable {

@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Languages, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Languages, over HTTP", .timeLimit(.minutes(5)))
 struct LanguageHTTPTests {
   private static let languages: Wire.JSONValue = [
     "de": ["message.message": "Hallo {{user.id}}"], "de-AT": ["message.message": "Servus {{user.id}}"],

@@ -10,7 +10,7 @@ import MartletWire
 import Store
 import Testing
 
-@Suite("Whoever does too much has to wait", .timeLimit(.minutes(2)))
+@Suite("Whoever does too much has to wait", .timeLimit(.minutes(5)))
 struct LimitTests {
   private static func limits(_ text: String) -> RateLimits {
     var limits = RateLimits.none

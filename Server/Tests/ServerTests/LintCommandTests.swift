@@ -9,7 +9,7 @@ import MartletWire
 import Store
 import Testing
 
-@Suite("martlet lint", .timeLimit(.minutes(2)))
+@Suite("martlet lint", .timeLimit(.minutes(5)))
 struct LintCommandTests {
   private static let message = #""message": {"kind": "modal", "message": "m"}"#
 

@@ -10,7 +10,7 @@ import Store
 import StoreSQLite
 import Testing
 
-@Suite("The loop over a real port and a real file", .timeLimit(.minutes(2)))
+@Suite("The loop over a real port and a real file", .timeLimit(.minutes(5)))
 struct LoopTests {
   private static let sync = #"{"version":1,"device":{"id":"d1"},"user_id":"u1","sent_at":1790000000000}"#
 

@@ -8,7 +8,7 @@ import MartletWire
 import Store
 import Testing
 
-@Suite("Management API", .timeLimit(.minutes(2)))
+@Suite("Management API", .timeLimit(.minutes(5)))
 struct ManagementTests {
   private static let draft = #"""
     {"name":"Offer","triggers":[{"kind":"custom_event","name":"cart_viewed"}],"message":{"kind":"slideup","message":"Hello"}}

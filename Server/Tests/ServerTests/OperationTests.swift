@@ -17,7 +17,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What operators watch", .timeLimit(.minutes(2)))
+@Suite("What operators watch", .timeLimit(.minutes(5)))
 struct OperationTests {
   // MARK: - Metrics
 

@@ -14,7 +14,7 @@ import Testing
 
 @testable import HTTPSupport
 
-@Suite("Sending away what is too much", .timeLimit(.minutes(2)))
+@Suite("Sending away what is too much", .timeLimit(.minutes(5)))
 struct OverloadTests {
   @Test("Bodies on their way stay within their limit: the one that began first gives way", arguments: 0..<20 as Range<UInt64>)
   func arriving(seed: UInt64) {

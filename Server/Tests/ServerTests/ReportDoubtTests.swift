@@ -9,7 +9,7 @@ import Store
 import Testing
 
 /// Figures that cannot be, from the request of a device to the sentence that a marketer reads.
-@Suite("Figures that cannot be", .timeLimit(.minutes(2)))
+@Suite("Figures that cannot be", .timeLimit(.minutes(5)))
 struct ReportDoubtTests {
   private static let now = Instant(milliseconds: 1_790_000_000_000)
 

@@ -22,7 +22,7 @@ import Testing
 @testable import MartletServer
 
 /// Every route of the server, with everybody who may and may not use it.
-@Suite("Who may use which route", .timeLimit(.minutes(2)))
+@Suite("Who may use which route", .timeLimit(.minutes(5)))
 struct RoutePermissionTests {
   /// Notes what is registered, and passes nothing on.
   private final class NotingRouter: RouterMethods {

@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Series, over HTTP", .timeLimit(.minutes(2)))
+@Suite("Series, over HTTP", .timeLimit(.minutes(5)))
 struct SeriesHTTPTests {
   private static func series(_ server: TestServer, _ query: String) async throws -> TestServer.Answer {
     try await server.manage("GET", "/series?" + query)

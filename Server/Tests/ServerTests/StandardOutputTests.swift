@@ -8,7 +8,7 @@ import StoreSQLite
 import Testing
 
 /// Every command that prints, with a standard output that cannot be written.
-@Suite("Output that nobody gets", .timeLimit(.minutes(2)))
+@Suite("Output that nobody gets", .timeLimit(.minutes(5)))
 struct StandardOutputTests {
   enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case full, unread, closed

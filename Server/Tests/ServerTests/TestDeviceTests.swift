@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Reports leave out what test devices do, and only the server says which they are", .timeLimit(.minutes(2)))
+@Suite("Reports leave out what test devices do, and only the server says which they are", .timeLimit(.minutes(5)))
 struct TestDeviceTests {
   private static func post(
     _ path: String, _ device: String, key: String, _ server: TestServer, campaign: String = "", isDraft: Bool = false

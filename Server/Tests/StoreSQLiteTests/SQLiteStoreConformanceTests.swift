@@ -7,7 +7,7 @@ import StoreConformance
 import StoreSQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SQLiteStoreConformanceTests {
   @Test(arguments: StoreConformance.all)
   func `a file keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import MartletKit
 
 /// Assets from a server on this machine, by the transport that apps use.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AssetsOverHTTPTests {
   private let transport = URLSessionTransport()
 

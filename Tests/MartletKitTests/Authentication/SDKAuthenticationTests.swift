@@ -10,7 +10,7 @@ import Testing
 
 /// What an app's backend says of who uses the device goes along, and what happens when the server does not believe it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SDKAuthenticationTests {
   private let transport = HeldTransport()
   private let failures = FailureBook()

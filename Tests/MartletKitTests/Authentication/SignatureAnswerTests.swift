@@ -9,7 +9,7 @@ import Testing
 
 /// What an app answers when a signature was refused: for whom it is, and how often it is tried.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignatureAnswerTests {
   private let server = SignatureServer()
   private let failures = FailureBook()

@@ -10,7 +10,7 @@ import Testing
 
 /// What ends waiting before its time.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackOffTests {
   private let transport = HeldTransport()
   private let path = ManualPathMonitor()

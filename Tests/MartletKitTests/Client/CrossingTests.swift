@@ -10,7 +10,7 @@ import Testing
 
 /// A message is seen in the moment in which it is taken back: neither side can have known of the other.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CrossingTests {
   private static let once: Wire.Campaign = {
     var campaign = Wire.Campaign.onEvent("hello")

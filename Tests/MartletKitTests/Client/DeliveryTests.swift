@@ -10,7 +10,7 @@ import Testing
 
 /// The engine's rules as an app meets them: through the client, its timers and its server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeliveryTests {
   private let transport = HeldTransport()
 

@@ -10,7 +10,7 @@ import Testing
 
 /// The secret by which the server knows this device again, and what happens when it does not.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceCredentialTests {
   private let transport = HeldTransport()
 

@@ -9,7 +9,7 @@ import MartletWire
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceFactTests {
   private typealias Fact = Martlet.Configuration.DeviceFact
 

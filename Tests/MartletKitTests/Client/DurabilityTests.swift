@@ -10,7 +10,7 @@ import Testing
 
 /// What was logged arrives once, whatever happens in between.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DurabilityTests {
   private let transport = HeldTransport()
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Experiments in an app that shows messages itself, and over launches.
 @MainActor
-@Suite("Experiments in the client", .timeLimit(.minutes(1)))
+@Suite("Experiments in the client", .timeLimit(.minutes(5)))
 struct ExperimentTests {
   private static let treated = Wire.ExperimentArm(experimentID: "x-1", name: "a")
   private static let withheld = Wire.ExperimentArm(experimentID: "x-1", name: "control", isWithheld: true)

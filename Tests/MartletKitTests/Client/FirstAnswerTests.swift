@@ -10,7 +10,7 @@ import Testing
 
 /// The first answer to the question for definitions takes long.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FirstAnswerTests {
   private let transport = HeldTransport()
   private let definitions = Wire.Definitions(tag: "t", campaigns: [.onSessionStart(), .onEvent("a")])

@@ -9,7 +9,7 @@ import Testing
 
 /// Author → deliver → trigger → show → count, with a small server in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FirstLoopTests {
   @Test("An event shows its campaign's message, and what became of it reaches the server once")
   func loop() async {

@@ -10,7 +10,7 @@ import Testing
 
 /// A flush that somebody waits for.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FlushTests {
   private let transport = HeldTransport()
 

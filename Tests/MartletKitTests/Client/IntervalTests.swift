@@ -11,7 +11,7 @@ import Testing
 
 /// Intervals for Instruments.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct IntervalTests {
   private let transport = HeldTransport()
   private let marker = RecordingMarker()

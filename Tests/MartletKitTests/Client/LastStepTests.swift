@@ -10,7 +10,7 @@ import Testing
 
 /// The process may end between any two writes; what the engine decided is known all the same.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LastStepTests {
   private let server = ScriptedServer(campaigns: [.onEvent("hello"), .onEvent("hello", id: "second")])
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Beginning and end of a client.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LifetimeTests {
   @Test("Letting go of a client writes what was logged, cancels its requests and sleeping, and frees everything")
   func deallocation() async {

@@ -10,7 +10,7 @@ import Testing
 
 /// Attributes that change, and audiences that people enter and leave, in the client and over launches.
 @MainActor
-@Suite("Triggers on attributes and audiences in the client", .timeLimit(.minutes(1)))
+@Suite("Triggers on attributes and audiences in the client", .timeLimit(.minutes(5)))
 struct PersonalTriggerTests {
   private static func campaign(_ kind: Wire.Trigger.Kind, _ name: String, _ filter: Wire.Filter? = nil) -> Wire.Campaign {
     Wire.Campaign(

@@ -7,7 +7,7 @@ import Testing
 
 /// What a presenter hears of the app's phase.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PresenterPhaseTests {
   @MainActor
   final class PhasePresenter: InAppMessagePresenter {

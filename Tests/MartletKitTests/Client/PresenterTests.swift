@@ -10,7 +10,7 @@ import Testing
 
 /// From a decision to the screen, and what comes back.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PresenterTests {
   private func started(
     _ campaigns: [Wire.Campaign], presenter: Bool = true, _ change: (Martlet.Configuration) -> Void = { _ in }

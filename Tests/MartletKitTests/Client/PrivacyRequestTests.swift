@@ -10,7 +10,7 @@ import Testing
 
 /// A request of the person about their own data, on a network that the test controls.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PrivacyRequestTests {
   private let transport = HeldTransport()
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Off stays off, and what was wiped stays away, whatever the disk does.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PrivacyTests {
   private let server = ScriptedServer()
 

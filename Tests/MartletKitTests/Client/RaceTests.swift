@@ -10,7 +10,7 @@ import Testing
 
 /// Things that happen at the same time. The two columns of each test are the app and the server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RaceTests {
   private let transport = HeldTransport()
 

@@ -10,7 +10,7 @@ import Testing
 
 /// A campaign that was paused or edited stops at the device's next contact with the server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecallTests {
   private let transport = HeldTransport()
 

@@ -10,7 +10,7 @@ import Testing
 
 /// What the engine knows survives the end of the process, at any point.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RelaunchTests {
   /// Shown once, at most twice a day, on one event each.
   private static let campaigns: [Wire.Campaign] = {

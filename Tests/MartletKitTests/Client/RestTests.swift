@@ -11,7 +11,7 @@ import Testing
 
 /// How long an app that moves to the background waits for the rest.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RestTests {
   private let transport = HeldTransport()
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Requests, failures and waiting.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SendingTests {
   private let transport = HeldTransport()
 

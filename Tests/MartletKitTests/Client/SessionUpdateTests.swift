@@ -8,7 +8,7 @@ import Testing
 
 /// Sessions as the app can follow them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SessionUpdateTests {
   @Test("The app hears of sessions as they begin and end: by the time in the background, by a change of user, by the switch")
   func updates() async {

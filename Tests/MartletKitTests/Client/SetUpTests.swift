@@ -10,7 +10,7 @@ import Testing
 
 /// What a first run lacks is said once, at the level that apps see by default.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SetUpTests {
   private func errors(of bench: Bench, naming part: String) -> Int {
     bench.log.all.count { $0.hasPrefix("error") && $0.contains(part) }

@@ -10,7 +10,7 @@ import Testing
 
 /// Caps over several campaigns, as the server sends them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedCapTests {
   private let transport = HeldTransport()
 

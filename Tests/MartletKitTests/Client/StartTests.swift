@@ -16,7 +16,7 @@ import Darwin
 
 /// Starting costs the caller nothing.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartTests {
   @Test("Making a client and calling it does no file work on the caller's thread: its state is a pipe that nobody has written to")
   func noFileWork() async throws {

@@ -16,7 +16,7 @@ import Darwin
 
 /// Once `wipeData()` has returned, the app hears nothing any more of the person who was wiped but what became of their messages by it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WipeTests {
   private final class Listener: MartletDelegate {
     var heard: [String] = []

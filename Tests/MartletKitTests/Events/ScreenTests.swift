@@ -8,7 +8,7 @@ import MartletWire
 import Testing
 
 @MainActor
-@Suite("Screens that the app logs", .timeLimit(.minutes(1)))
+@Suite("Screens that the app logs", .timeLimit(.minutes(5)))
 struct ScreenTests {
   private let server = ScriptedServer()
 

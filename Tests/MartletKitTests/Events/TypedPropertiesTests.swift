@@ -10,7 +10,7 @@ import Testing
 
 /// Properties and attributes with types.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TypedPropertiesTests {
   private func properties(_ log: (Martlet) -> Void) async -> [String: Wire.JSONValue] {
     let server = ScriptedServer()

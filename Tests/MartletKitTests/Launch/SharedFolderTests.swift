@@ -17,7 +17,7 @@ import Glibc
 
 /// Two clients that were given one folder.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedFolderTests {
   @Test("The second client says so once, answers every call, and neither sends nor shows nor writes anything")
   func second() async throws {

@@ -18,7 +18,7 @@ import Glibc
 
 /// A launch while files cannot be read: as before the first unlock of a device.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnreadableStorageTests {
   private let server = ScriptedServer(campaigns: [.onEvent("hello")])
 

@@ -11,7 +11,7 @@ import Testing
 
 /// Opening links, with a system that the test controls.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LinkDeskTests {
   private let system = ManualLinkSystem()
   private let bench: Bench

@@ -13,7 +13,7 @@ import Glibc
 #endif
 
 /// What the log does to the process, each time in a process of its own.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StandardErrorTests {
   @Test("A log line does no harm when standard error is closed")
   func closed() async {

@@ -11,7 +11,7 @@ import Testing
 @testable import MartletKit
 
 @MainActor
-@Suite("Notifications that frequency caps count, and devices without notifications", .timeLimit(.minutes(1)))
+@Suite("Notifications that frequency caps count, and devices without notifications", .timeLimit(.minutes(5)))
 struct CappedPushTests {
   private typealias Payload = Martlet.Notifications.Payload
 

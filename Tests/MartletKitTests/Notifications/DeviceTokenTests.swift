@@ -11,7 +11,7 @@ import Testing
 @testable import MartletKit
 
 @MainActor
-@Suite("Device tokens and permission", .timeLimit(.minutes(1)))
+@Suite("Device tokens and permission", .timeLimit(.minutes(5)))
 struct DeviceTokenTests {
   private let server = ScriptedServer(campaigns: [])
   private let token = Data([0x00, 0x0A, 0xFF, 0x7E])

@@ -12,7 +12,7 @@ import Testing
 
 /// Notifications as an app meets them: through the client and its server.
 @MainActor
-@Suite("Notifications in the client", .timeLimit(.minutes(1)))
+@Suite("Notifications in the client", .timeLimit(.minutes(5)))
 struct NotificationTests {
   private let transport = HeldTransport()
   private let answers = Answers()

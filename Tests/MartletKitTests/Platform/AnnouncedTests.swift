@@ -6,7 +6,7 @@ import Testing
 
 @testable import MartletKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AnnouncedTests {
   @Test("A value that is not known is nil after the limit; then it is the last one that was announced")
   func limit() {

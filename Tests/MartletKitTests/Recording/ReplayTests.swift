@@ -10,7 +10,7 @@ import Testing
 
 /// A recording leads to the decisions that were made, and says so when it does not.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReplayTests {
   /// A run with a delay, a cap, a change of user and a relaunch.
   private func recording() async -> (folder: URL, decisions: [Decision]) {

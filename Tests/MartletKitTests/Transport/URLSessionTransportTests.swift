@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// The real network, as far as the loopback goes: every way in which a server or what stands before it can answer.
-@Suite("The transport on URLSession", .timeLimit(.minutes(1)))
+@Suite("The transport on URLSession", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
   private let transport = URLSessionTransport()
 

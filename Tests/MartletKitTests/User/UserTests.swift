@@ -10,7 +10,7 @@ import Testing
 
 /// Who the app's user is, and what is known of them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UserTests {
   private func attributes(on server: ScriptedServer) -> [String: Wire.JSONValue] {
     var found: [String: Wire.JSONValue] = [:]

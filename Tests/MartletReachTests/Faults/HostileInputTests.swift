@@ -13,7 +13,7 @@ import Testing
 
 /// Whoever can send pushes to a device, or answers in the server's place, can send anything.
 @MainActor
-@Suite("Hostile input to Reach", .timeLimit(.minutes(2)))
+@Suite("Hostile input to Reach", .timeLimit(.minutes(5)))
 struct HostileInputTests {
   private let host = HeadlessHost()
 

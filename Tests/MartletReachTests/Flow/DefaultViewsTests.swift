@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The SDK’s own banners, announcements and surveys", .timeLimit(.minutes(1)))
+@Suite("The SDK’s own banners, announcements and surveys", .timeLimit(.minutes(5)))
 struct DefaultViewsTests {
   private let host = HeadlessHost()
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Pushes that open content", .timeLimit(.minutes(1)))
+@Suite("Pushes that open content", .timeLimit(.minutes(5)))
 struct PushedContentTests {
   private let host = HeadlessHost()
 

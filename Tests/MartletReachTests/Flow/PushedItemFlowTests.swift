@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Notifications that bring a banner or data", .timeLimit(.minutes(1)))
+@Suite("Notifications that bring a banner or data", .timeLimit(.minutes(5)))
 struct PushedItemFlowTests {
   /// Without triggers: only notifications bring it.
   private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil) -> Wire.Campaign {

@@ -10,7 +10,7 @@ import MartletWire
 import Testing
 
 @MainActor
-@Suite("Reach in an app", .timeLimit(.minutes(1)))
+@Suite("Reach in an app", .timeLimit(.minutes(5)))
 struct ReachTests {
   @Test func `an announcement is delivered, notified, opened and acted on, and each step is counted once`() async throws {
     let bench = try ReachBench([.reach("news", content: .announcement)])

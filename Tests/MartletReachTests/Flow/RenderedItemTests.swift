@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Banners, content and data that the server writes for each person", .timeLimit(.minutes(1)))
+@Suite("Banners, content and data that the server writes for each person", .timeLimit(.minutes(5)))
 struct RenderedItemTests {
   private func campaign(_ id: String = "news", content: Wire.Content? = nil, data: Wire.DataPush? = nil) -> Wire.Campaign {
     .reach(

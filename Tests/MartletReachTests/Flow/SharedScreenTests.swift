@@ -11,7 +11,7 @@ import MartletWire
 import Testing
 
 @MainActor
-@Suite("Messages and banners share the screen", .timeLimit(.minutes(1)))
+@Suite("Messages and banners share the screen", .timeLimit(.minutes(5)))
 struct SharedScreenTests {
   private let host = HeadlessHost()
 

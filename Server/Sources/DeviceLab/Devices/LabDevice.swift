@@ -146,8 +146,10 @@ final class LabDevice {
       messages.clear()
       run.martlet.changeUser(userId: user)
     case .flush:
+      let run = try running()
       note(.action(title: "Asked the SDK to send events now"))
-      try running().martlet.requestImmediateDataFlush()
+      let result = await run.martlet.flush()
+      note(.note(result.words, tone: result.isComplete ? .plain : .warn))
     case .wipe:
       let run = try running()
       note(

@@ -5,7 +5,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("People as files over HTTP", .timeLimit(.minutes(2)))
+@Suite("People as files over HTTP", .timeLimit(.minutes(5)))
 struct PeopleFileHTTPTests {
   private static let csv = ["Content-Type": "text/csv"]
 

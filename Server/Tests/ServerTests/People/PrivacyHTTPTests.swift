@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("Privacy over HTTP: everything about a person is exported and deleted", .timeLimit(.minutes(2)))
+@Suite("Privacy over HTTP: everything about a person is exported and deleted", .timeLimit(.minutes(5)))
 struct PrivacyHTTPTests {
   static func say(_ server: TestServer, _ user: String, _ key: String, _ value: String, id: String, at: Int = 1_790_000_000_000)
     async throws

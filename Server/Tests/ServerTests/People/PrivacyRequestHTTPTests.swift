@@ -9,7 +9,7 @@ import MartletWire
 import Testing
 
 /// What devices may ask for, as the server judges it, and how the team answers.
-@Suite("Privacy requests over HTTP", .timeLimit(.minutes(2)))
+@Suite("Privacy requests over HTTP", .timeLimit(.minutes(5)))
 struct PrivacyRequestHTTPTests {
   /// A device and the backend that signs its users.
   private struct Scene {

@@ -8,7 +8,7 @@ import MartletWire
 import Pushing
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct PushKeySettingsTests {
   private static let pem = P256.Signing.PrivateKey().pemRepresentation
   private static var upload: Wire.JSONValue {

@@ -9,7 +9,7 @@ import PushEndpoint
 import Testing
 
 /// Whom a run leaves out, and what a run brings without a notification, over HTTP.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct PushLimitsHTTPTests {
   private typealias Runs = PushRunHTTPTests
 

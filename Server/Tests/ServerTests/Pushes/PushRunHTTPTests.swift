@@ -14,7 +14,7 @@ import Store
 import Testing
 
 /// The whole way: devices report tokens, a key is uploaded, a campaign is launched, a run is started, APNs receives it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct PushRunHTTPTests {
   private static let secret = P256.Signing.PrivateKey()
   static let campaign: Wire.JSONValue = [

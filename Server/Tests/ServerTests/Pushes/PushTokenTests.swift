@@ -4,7 +4,7 @@
 import MartletWire
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct PushTokenTests {
   @Test func `a token that a device reports is known, moves with it, and is shown in the management API`() async throws {
     try await TestServer.run { server in

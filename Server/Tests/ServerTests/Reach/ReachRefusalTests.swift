@@ -7,7 +7,7 @@ import Testing
 @testable import ReachAPI
 
 /// What is refused, with the old statuses and the field by its old name.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReachRefusalTests {
   private static let text: [String: Wire.JSONValue] = [
     "name": "A", "type": "text/plain", "deliveryTime": "session", "notificationTitle": "T", "title": "T", "body": "B",

@@ -10,7 +10,7 @@ import Testing
 @testable import ReachAPI
 
 /// What scripts of the old service did, over real HTTP.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReachScriptTests {
   @Test func `an announcement is created, activated, delivered, counted and finished`() async throws {
     try await ReachBench.run { bench in

@@ -11,7 +11,7 @@ import Store
 import Testing
 
 @Suite(
-  "A message that is written for a person uses all that is known of them where their backend vouches for them", .timeLimit(.minutes(2)))
+  "A message that is written for a person uses all that is known of them where their backend vouches for them", .timeLimit(.minutes(5)))
 struct AuthenticatedRenderTests {
   private typealias Device = LoopDevice
 

@@ -10,7 +10,7 @@ import MartletWire
 import Testing
 
 /// The real client against the real server.
-@Suite("Somebody logs out, and the device that they used is revoked before all of it was sent", .timeLimit(.minutes(2)))
+@Suite("Somebody logs out, and the device that they used is revoked before all of it was sent", .timeLimit(.minutes(5)))
 struct FormerDeviceTests {
   @Test("What they did is theirs, and what the next person does is not")
   @MainActor

@@ -7,7 +7,7 @@ import MartletServer
 import MartletWire
 import Testing
 
-@Suite("How users are authenticated is set by programs too", .timeLimit(.minutes(2)))
+@Suite("How users are authenticated is set by programs too", .timeLimit(.minutes(5)))
 struct SDKAuthenticationSettingsTests {
   private static func put(_ authentication: Wire.JSONValue?, _ server: TestServer) async throws -> TestServer.Answer {
     var body: [String: Wire.JSONValue] = ["decision_sample": 1, "caps": []]

@@ -9,7 +9,7 @@ import MartletWire
 import Synchronization
 import Testing
 
-@Suite("What a device says of a user is taken as far as the app asks for a signature", .timeLimit(.minutes(2)))
+@Suite("What a device says of a user is taken as far as the app asks for a signature", .timeLimit(.minutes(5)))
 struct SDKAuthenticationTests {
   private typealias Device = LoopDevice
 

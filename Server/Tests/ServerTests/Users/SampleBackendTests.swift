@@ -14,7 +14,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The backend that the document shows signs what a server takes", .timeLimit(.minutes(2)))
+@Suite("The backend that the document shows signs what a server takes", .timeLimit(.minutes(5)))
 struct SampleBackendTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
