@@ -38,7 +38,7 @@ enum AdminAnswers {
   static func invalid(_ diagnostics: [Diagnostic], code: String, title: String) -> Wire.Problem {
     Wire.Problem(
       status: 422, code: code, title: title, remedy: "Correct the fields in the list.", field: diagnostics.first?.field,
-      errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
+      errors: diagnostics.map(Wire.Problem.FieldError.init))
   }
 
   private static func notAllowed(_ title: String, state: CampaignState) -> Wire.Problem {
@@ -64,6 +64,12 @@ enum AdminAnswers {
     Wire.Problem(
       status: 400, code: errors.first?.code ?? "field_invalid", title: errors.first?.message ?? "The document cannot be read.",
       remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors)
+  }
+}
+
+extension Wire.Problem.FieldError {
+  init(_ diagnostic: Diagnostic) {
+    self.init(field: diagnostic.field, code: diagnostic.code, message: diagnostic.message, remedy: diagnostic.remedy)
   }
 }
 

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import CoreMetrics
-import Domain
+public import Domain
 public import HTTPSupport
 public import Hummingbird
 import Intake
@@ -25,10 +25,12 @@ public struct DeviceRoutes: Sendable {
   private let users: UserVouching
   private let limiter: RequestLimiter
 
+  /// - Parameter onChange: Called when a person may have been deleted, whose devices may be test devices.
   public init(
     store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership, devices: DeviceAuthentication,
     users: UserVouching,
-    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter
+    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter,
+    onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
     self.keys = keys
@@ -40,8 +42,7 @@ public struct DeviceRoutes: Sendable {
     offers = OfferRecorder(store: store)
     renderer = CampaignRenderer(store: store)
     privacyIntake = PrivacyIntake(store: store, environment: environment) { person, app in
-      catalogues.forget(app)
-      devices.forgetAll()
+      onChange(app)
       audiences.forget([person], app: app)
     }
     intake = EventIntake(store: store, environment: environment, metrics: metrics, onStored: audiences.forget)

@@ -59,7 +59,8 @@ public enum ServerRoutes {
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, audiences: services.memberships,
       devices: services.devices, users: services.users,
-      environment: services.environment, metrics: services.metrics, limiter: services.limiter
+      environment: services.environment, metrics: services.metrics, limiter: services.limiter,
+      onChange: { services.forget($0) }
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
       store: services.store, authoring: services.authoring, audiences: services.audiences, keys: services.keys, pushKeys: services.pushKeys,

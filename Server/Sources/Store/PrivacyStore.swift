@@ -20,8 +20,10 @@ public protocol PrivacyStore: Sendable {
   /// The totals and the hours of reports stay as they are. Pushes to the person that were not sent yet end as cancelled.
   ///
   /// Afterwards, `ingest` drops what the person did before the deletion, under any of their names, and answers it as a duplicate. What happens later
-  /// makes a new person. Of the person's requests (`PrivacyRequestStore`), an open one for deletion is done with this receipt, another open one lapses,
-  /// and all of them stay without the person. For that, a keyed hash of each name is kept, and no name. A device that other people use too keeps its place with them.
+  /// makes a new person. For that, a keyed hash of each name is kept, and no name. A device that other people use too keeps its place with them.
+  ///
+  /// Of the person's requests (`PrivacyRequestStore`), an open one for deletion is done with this receipt, another open one lapses, and all of them stay
+  /// without the person.
   ///
   /// - Parameter receipt: The receipt's id, which nobody has.
   func deletePerson(_ personID: String, app: AppID, receipt: String, at: Instant) async throws(StoreError) -> DeletionReceipt?

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Console
 import DeviceLab
 import Foundation
 import HTTPSupport
@@ -10,6 +9,7 @@ import MartletCore
 import Store
 import Testing
 
+@testable import Console
 @testable import MartletServer
 
 /// The console of an app with 500 campaigns, 20,000 people and 1,000,000 events. `make bench-full` measures the times, with fifty times as many people.
@@ -24,12 +24,9 @@ struct LargeAppTests {
     "GET lab/devices/:/assets/:", "GET lab/samples/:", "GET lab/devices/:/stream",
   ]
 
-  /// Addresses of earlier versions, which lead on.
-  private static let moved: Set<String> = [
-    "GET campaigns/filters", "GET settings", "GET settings/caps", "GET settings/decisions", "GET settings/names", "GET settings/push-keys",
-    "GET settings/privacy-requests",
-    "GET settings/sdk-authentication", "GET settings/sdk-authentication/keys", "GET settings/sdk-authentication/keys/remove",
-  ]
+  /// Addresses that only lead on: those of earlier versions, and those of forms.
+  private static let moved = Set(
+    ["GET campaigns/filters", "GET settings"] + SettingsSection.addressesOfForms.keys.map { "GET settings/" + $0 })
 
   @Test("Each page that can be read is among those that are measured")
   func complete() {

@@ -113,9 +113,8 @@ extension Date {
 }
 
 extension Martlet.PrivacyRequestError {
-  /// Why the server did not accept a request.
-  init(_ problem: Wire.Problem?, status: Int) {
-    let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
+  /// Why the server did not accept a request. `words`: what it said, for people.
+  init(_ problem: Wire.Problem?, words: String, status: Int) {
     let reason: Reason =
       switch problem.flatMap({ Wire.PrivacyRequest.Refusal(rawValue: $0.code) }) {
       case .off: .notAllowed

@@ -74,7 +74,7 @@ enum Reply: Sendable {
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     if case .privacy = kind {
       log.error("The server did not accept a privacy request (\(response.status)). \(words)")
-      return .privacyAnswered(.failure(.init(problem, status: response.status)))
+      return .privacyAnswered(.failure(.init(problem, words: words, status: response.status)))
     }
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")

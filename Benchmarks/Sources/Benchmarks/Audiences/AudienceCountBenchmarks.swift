@@ -25,13 +25,11 @@ enum AudienceCountBenchmarks {
   private static let estimateGoal = 50.0
 
   static func run(people: Int, rounds: Int) async throws -> [Comparison] {
-    let data = try await ManyPeople(people).folder
+    let data = try await ManyPeople.folder(people)
     let server = try await data.server()
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    defer { running.cancel() }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    defer { listening.cancel() }
+    let port = listening.port
     let connection = try HTTPConnection(port: port)
     let body = Wire.encode(["rule": rule] as Wire.JSONValue)
     func request(_ path: String) -> [UInt8] {

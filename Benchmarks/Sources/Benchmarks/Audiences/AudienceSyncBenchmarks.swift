@@ -32,11 +32,9 @@ enum AudienceSyncBenchmarks {
     for number in 0..<people { try await ingest(number, device, server.services, app: app, now: environment.now()) }
     server.services.catalogues.forget(app)
 
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    defer { running.cancel() }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    defer { listening.cancel() }
+    let port = listening.port
 
     let connection = try HTTPConnection(port: port)
     var credential: String?

@@ -12,7 +12,7 @@ import StoreSQLite
 /// A data folder with many people, each with a device, five attributes and some events. The same in every run: it is made once and used again.
 ///
 /// The rows are inserted directly, because ingesting them one by one would take many minutes. They are what ingesting stores, as far as audiences read it.
-struct ManyPeople {
+enum ManyPeople {
   static let now = DecisionBenchmarks.now
   static let eventNames = (0..<20).map { "event_\($0)" }
   private static let eventsOfPerson = 3
@@ -20,12 +20,11 @@ struct ManyPeople {
   private static let past = 40
   /// Changes with what is written, so that an older folder is made again.
   private static let layout = 1
-  let folder: GeneratedFolder
 
   /// - Parameter people: How many there are.
-  init(_ people: Int) async throws {
-    folder = try await GeneratedFolder("people-\(people)-\(Self.layout)") { folder, _ in
-      try Self.fill(folder.appendingPathComponent(SQLiteStore.fileName).path, people)
+  static func folder(_ people: Int) async throws -> GeneratedFolder {
+    try await GeneratedFolder("people-\(people)-\(layout)") { folder, _ in
+      try fill(folder.appendingPathComponent(SQLiteStore.fileName).path, people)
     }
   }
 

@@ -30,10 +30,8 @@ struct LoadFolder {
     try await Self.invite(people, server.services, app: app.id, now: now)
     server.services.catalogues.forget(app.id)
 
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    let port = listening.port
     let connection = try HTTPConnection(port: port)
     let body = Array(#"{"version":1,"device":{"id":"device-0"},"user_id":"user-0","sent_at":\#(now.milliseconds)}"#.utf8)
     let answer = try Wire.decode(Wire.SyncResponse.self, from: connection.post("/sdk/v1/sync", key: key, body: body))
@@ -42,8 +40,7 @@ struct LoadFolder {
     }
     (self.credential, self.tag) = (credential, tag)
     try connection.exchange(HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: credential, body: body))
-    running.cancel()
-    _ = try? await running.value
+    await listening.stop()
     try await server.services.store.close()
     try Self.giveAll(people, folder: url)
   }

@@ -53,13 +53,10 @@ struct RunFolder {
         try await group.waitForAll()
       }
     }
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    let port = listening.port
     cookie = try await PageBenchmarks.signIn(services, port: port)
-    running.cancel()
-    _ = try? await running.value
+    await listening.stop()
     try await services.store.close()
     managementKey = try await ServerMaintenance.createKey(configuration: configuration, app: nil, scope: .management, name: "Benchmark")
   }

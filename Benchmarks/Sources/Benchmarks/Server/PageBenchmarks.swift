@@ -23,11 +23,9 @@ enum PageBenchmarks {
       try await store.close()
     }
     let server = try await folder.server()
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    defer { running.cancel() }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    defer { listening.cancel() }
+    let port = listening.port
     let cookie = try await signIn(server.services, port: port)
 
     func request(_ path: String) -> [UInt8] {

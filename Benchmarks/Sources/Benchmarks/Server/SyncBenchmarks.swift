@@ -15,11 +15,9 @@ enum SyncBenchmarks {
     let server = try await ServerApplication.build(
       configuration: ServerConfiguration(port: 0, storage: .directory(folder.path), logLevel: .critical))
     guard let key = server.firstDeviceKey else { preconditionFailure("a fresh folder has a first key") }
-    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
-    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
-    defer { running.cancel() }
-    var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+    let listening = await ListeningServer(server)
+    defer { listening.cancel() }
+    let port = listening.port
 
     let device = Wire.Device(id: "device-1", platform: "linux", sdkVersion: "0.1.0")
     let first = try HTTPConnection(port: port).post("/sdk/v1/sync", key: key, body: request(device, tag: nil))

@@ -50,13 +50,7 @@ struct PrivacyRequestRoutes: Sendable {
     let note = reader.string("note")
     reader.refuseUnknown(except: ["note"])
     try reader.finish()
-    if let note, note.count > PrivacyRequest.noteLength || note.utf8.contains(0) {
-      throw AdminAnswers.fieldErrors([
-        .init(
-          field: "note", code: "value_too_long", message: "A note has at most \(PrivacyRequest.noteLength) characters.",
-          remedy: "Make it shorter.")
-      ])
-    }
+    if let problem = note.flatMap(PrivacyRequest.problem(withNote:)) { throw AdminAnswers.fieldErrors([.init(problem)]) }
     return try await answer(.declined(note: note.flatMap { $0.isBlank ? nil : $0 }), context)
   }
 
@@ -64,8 +58,10 @@ struct PrivacyRequestRoutes: Sendable {
     let (app, request) = (try context.appID, try await stored(context))
     // Also after an error: the person may be deleted all the same.
     defer {
-      onChange(app)
-      if let person = request.personID { onStored([person], app) }
+      if case .done = answer, request.kind == .deletion {
+        onChange(app)
+        if let person = request.personID { onStored([person], app) }
+      }
     }
     do throws(StoreError) {
       let answered = try await store.answerPrivacyRequest(request.id, with: answer, app: app, at: context.receivedAt)

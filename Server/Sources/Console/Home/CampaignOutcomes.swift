@@ -62,7 +62,6 @@ public actor CampaignOutcomes {
         try await pause()
       }
     }
-    result.at = now
     counted[app] = result
   }
 
@@ -73,7 +72,9 @@ public actor CampaignOutcomes {
     switch campaign.state {
     case .draft: return false
     case .running, .paused: return true
-    case .finished: return campaign.finishedAt.map { $0 > now - .seconds(30 * 86_400) } ?? false
+    case .finished:
+      guard let finished = campaign.finishedAt, let longest = HomePage.ranges.last?.bounds(at: now) else { return false }
+      return finished > longest.from
     }
   }
 }

@@ -172,7 +172,7 @@ extension HomePage.Outcomes {
     guard let counted = source.counted, let counts = counted.conversions[source.range]?.values, !counts.isEmpty else { return nil }
     return ReportSection.Figure(
       term: "Converted", value: NumberWords.count(counts.reduce(0) { $0 + $1.conversions }), unit: "conversions after a message",
-      change: "\(counts.count == 1 ? "1 campaign" : "\(counts.count) campaigns"), as of \(UTCTime(counted.at).time)")
+      change: "\(NumberWords.plural(counts.count, "campaign", "campaigns")), as of \(UTCTime(counted.at).time)")
   }
 
   /// The people of the span that ends today, and of the one right before it.

@@ -25,6 +25,9 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
     self.remedy = remedy
   }
+
+  /// What is wrong and what to do, in sentences.
+  public var words: String { [message, remedy].compactMap(\.self).joined(separator: " ") }
 }
 
 extension Diagnostic {

@@ -66,6 +66,13 @@ public struct PrivacyRequest: Equatable, Sendable {
   /// Requests of one page.
   public static let page = 1...200
 
+  /// What is wrong with a note; nil if nothing is.
+  public static func problem(withNote note: String) -> Diagnostic? {
+    guard note.count > noteLength || note.utf8.contains(0) else { return nil }
+    return Diagnostic(
+      field: "note", code: "value_too_long", message: "A note has at most \(noteLength) characters.", remedy: "Make it shorter.")
+  }
+
   /// Whether a person who asks for the same again gets this request.
   public func answersRepetition(at now: Instant) -> Bool {
     switch state {

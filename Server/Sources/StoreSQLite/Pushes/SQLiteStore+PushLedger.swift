@@ -109,7 +109,7 @@ private struct PushLedger {
     var history = rows.isEmpty ? nil : try CapHistory(run, number, app, db)
     let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
     let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
-    let experiment = rows.isEmpty ? nil : try RunExperiment(run, number, app, db)
+    let experiment = rows.isEmpty ? nil : try RunExperiment(run, app, db)
     let claimed = try rows.map { row in
       let arm = try experiment?.arm(of: row["person_id"], on: row["device_id"], db)
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
@@ -171,7 +171,7 @@ private struct PushLedger {
   /// Each row is changed only if the report is about its present claim.
   mutating func record(_ reports: [PushReport], at now: Instant, _ db: Database) throws -> Int {
     var recorded = 0
-    var experiment = reports.isEmpty ? nil : try RunExperiment(run, number, app, db)
+    var exposures = RunExposures(run, number, app)
     for report in reports {
       let claim = try Row.fetchOne(
         db.cachedStatement(sql: SQL.pushClaim), arguments: [number, report.deviceID, report.occurrence, report.attempt])
@@ -179,7 +179,7 @@ private struct PushLedger {
       recorded += 1
       if let arm: String = claim["arm"] {
         if report.hadTurn {
-          try experiment?.expose(
+          try exposures?.note(
             claim["person_id"], occurrence: report.occurrence, in: arm, at: Instant(milliseconds: claim["at"]), receivedAt: now, db)
         } else {
           try db.cachedStatement(sql: SQL.forgetArm).execute(arguments: [number, report.deviceID, report.occurrence])
@@ -192,7 +192,7 @@ private struct PushLedger {
       case .invalidToken(let token, let death): try retire(token, death, of: place, at: now, db)
       }
     }
-    try experiment?.writeFigures(db)
+    try exposures?.writeFigures(db)
     try writeChanges(db)
     return recorded
   }

@@ -52,9 +52,8 @@ struct PrivacyRequestRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let stored = try await stored(context, visit)
     let note = (try await request.formFields()["note"] ?? "").trimmed
-    guard note.count <= PrivacyRequest.noteLength, !note.utf8.contains(0) else {
-      return answer(
-        visit, stored, context, note: note, problem: "A note has at most \(PrivacyRequest.noteLength) characters. Make it shorter.")
+    if let problem = PrivacyRequest.problem(withNote: note) {
+      return answer(visit, stored, context, note: note, problem: problem.words)
     }
     let answer = PrivacyRequest.Answer.declined(note: note.isEmpty ? nil : note)
     return try await close(stored, with: answer, saying: "The request is declined. Tell the person why.", visit, context)

@@ -97,7 +97,7 @@ struct DeliverySettings: Hashable {
 
   /// Notes the problems that keep the settings from being stored. Returns whether there are none.
   mutating func accepts(_ diagnostics: [Diagnostic]) -> Bool {
-    problems = Dictionary(diagnostics.map { ($0.field, [$0.message, $0.remedy].compactMap(\.self).joined(separator: " ")) }) { first, _ in
+    problems = Dictionary(diagnostics.map { ($0.field, $0.words) }) { first, _ in
       first
     }
     return problems.isEmpty

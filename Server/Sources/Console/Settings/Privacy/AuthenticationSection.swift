@@ -97,7 +97,7 @@ struct AuthenticationForm: Hashable {
   /// - Parameter newKey: The index of the new key.
   mutating func accepts(_ diagnostics: [Diagnostic], newKey: Int? = nil) -> Bool {
     for diagnostic in diagnostics {
-      let words = [diagnostic.message, diagnostic.remedy].compactMap(\.self).joined(separator: " ")
+      let words = diagnostic.words
       switch diagnostic.field {
       case "sdk_authentication.keys[\(newKey ?? -1)].name": nameProblem = words
       case "sdk_authentication.keys[\(newKey ?? -1)].public_key": pemProblem = words

@@ -26,7 +26,7 @@ struct PrivacyPolicyRoutes: Sendable {
       return $0.diagnostics.filter { $0.field.hasPrefix("privacy_requests.") }
     }
     if let problem = change.problems.first {
-      form.dueDaysProblem = [problem.message, problem.remedy].compactMap(\.self).joined(separator: " ")
+      form.dueDaysProblem = problem.words
       return try await authentication.answer(visit, AuthenticationForm(), requests: form, status: .unprocessableContent)
     }
     return settings.saved(mode.done, in: .privacy, at: "privacy-requests")

@@ -26,5 +26,8 @@ register("live", (part) => {
     if (next.dataset.behavior === "live") again();
   };
   again();
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    status.remove();
+  };
 });
