@@ -98,6 +98,11 @@ def test_the_page_follows_a_run_and_says_why_devices_got_nothing(server, visit):
         visitor.check_accessibility()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"too wide at {width}"
         visitor.screenshot(f"pushes-finished-{width}")
+        page.goto(f"/campaigns/{campaign}")
+        expect(page.get_by_role("region", name="Funnel").get_by_role("listitem")).to_contain_text(["Sent", "Opened"])
+        expect(page.get_by_role("region", name="Why it was not sent").get_by_role("listitem")).to_contain_text(["Notifications not allowed"])
+        expect(page.get_by_role("region", name="Dismissals")).to_have_count(0)
+        visitor.look(f"pushes-report-{width}")
 
 
 def test_a_push_is_sent_when_people_do_what_triggers_it(server, visit):

@@ -109,6 +109,20 @@ def test_a_drawing_that_was_asked_for_before_keeps_what_was_chosen_since(server,
     expect(editor.scene.get_by_role("heading", name="How was it?")).to_be_attached()
 
 
+def test_a_drawing_leaves_the_focus_in_the_preview(server, visit):
+    page = visit().sign_in().page
+    new_campaign(page, "Survey")
+    editor = Editor(page)
+    editor.put("banner.title", "Two minutes?")
+    button = editor.scene.get_by_role("button", name="Two minutes?")
+    button.focus()
+    editor.scene.evaluate("scene => { scene.dataset.before = '' }")
+    # As after a change right before: the drawing comes while somebody is in the preview.
+    page.get_by_label("Name", exact=True).first.dispatch_event("input")
+    expect(editor.scene).not_to_have_attribute("data-before", "")
+    expect(button).to_be_focused()
+
+
 def test_a_survey_is_written_by_keyboard_walked_through_and_launched(server, visit):
     visitor = visit(scheme="dark").sign_in()
     visitor.forgive("status of 422")

@@ -98,7 +98,7 @@ import Testing
 
   @Test func `decisions name the gate, the values and the other campaign`() {
     let model = CampaignPage.Model(Samples.source(Samples.cart), query: .init())
-    let rows = model.decisions.decisionRows.map { "\($0.verdict): \($0.reason ?? "-") (\($0.event), \($0.person.prefix(30)))" }
+    let rows = model.decisions?.decisionRows.map { "\($0.verdict): \($0.reason ?? "-") (\($0.event), \($0.person.prefix(30)))" }
     #expect(
       rows == [
         "Chosen: - (cart_viewed, ana)", "Filter not met: total 18 ≤ 20 (cart_viewed, ben)",

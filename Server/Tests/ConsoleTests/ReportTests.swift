@@ -94,6 +94,33 @@ import Testing
     #expect(section.funnel.filter { $0.stepProblem != nil }.map(\.stepName) == ["Shown"])
   }
 
+  private static func pushSection(_ totals: CampaignReport.Totals, _ counts: PushCounts?) -> ReportSection {
+    var source = Samples.source(Samples.cart, range: .week)
+    source.campaign.content = CampaignContent(triggers: [], surfaces: CampaignSurfaces(push: Wire.PushNotification(title: "Hello")))
+    source.report = CampaignReport(totals: totals, hours: [])
+    source.whole = source.report
+    source.pushes = counts
+    return ReportSection(source, query: CampaignPage.Query(range: .week))
+  }
+
+  @Test func `the report of a notification alone says what was sent, what was opened and why the rest was not sent`() throws {
+    var totals = CampaignReport.Totals()
+    totals.steps["push:opened"] = 30
+    let counts = PushCounts(waiting: 5, outcomes: [.sent: 120, .noToken: 15, .optedOut: 45])
+    let section = Self.pushSection(totals, counts)
+    #expect(section.nothingYet == nil && section.isPush && !section.isMessage && section.chart == nil)
+    #expect(section.funnel.map(\.stepName) == ["Sent", "Opened"] && section.funnel.map(\.stepCount) == ["120", "30"])
+    #expect(section.funnel[1].stepShare?.hasPrefix("25% of sent") == true)
+    #expect(section.figures.map(\.term) == ["Sent", "Opened", "Not sent"] && section.figures.map(\.value) == ["120", "30", "60"])
+    #expect(section.unsentBars.map(\.barName) == ["Opted out", "No push token"])
+    #expect(section.unsentBars.map(\.barShare) == ["75% of those that were not sent", "25% of those that were not sent"])
+  }
+
+  @Test func `a notification that nobody opened yet has a report, and one that was never sent says so`() {
+    #expect(Self.pushSection(CampaignReport.Totals(), PushCounts(outcomes: [.sent: 1])).nothingYet == nil)
+    #expect(Self.pushSection(CampaignReport.Totals(), PushCounts()).nothingYet?.heading == "Not sent yet")
+  }
+
   @Test func `what a click closed is no dismissal`() throws {
     var totals = CampaignReport.Totals(impressions: 100, clicks: 40)
     totals.dismissals = ["click": 40, "user": 25, "auto": 5]

@@ -103,6 +103,7 @@ struct CampaignRoutes: Sendable {
       experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
       conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil,
       converted: query.range == .all ? converted.first : nil,
+      pushes: campaign.content.surfaces.push == nil ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
       role: role)
   }
 

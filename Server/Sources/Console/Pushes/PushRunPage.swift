@@ -123,13 +123,7 @@ extension PushRunPage.Run {
       : counts.total == 0 && run.state == .finished
         ? "Nobody of this audience has a device with push notifications"
         : "\(NumberWords.count(done)) of \(NumberWords.plural(counts.total, "device", "devices")) done"
-    let most = counts.outcomes.values.max() ?? 0
-    bars = PushOutcome.allCases.compactMap { outcome in
-      guard let count = counts.outcomes[outcome], count > 0 else { return nil }
-      return ReportSection.Bar(
-        barName: outcome.words, barCount: NumberWords.count(count), barUnit: count == 1 ? "device" : "devices",
-        barShare: NumberWords.share(count, of: counts.total), barLength: NumberWords.bar(count, of: most), barHint: nil)
-    }
+    bars = PushOutcome.allCases.filter { counts.outcomes[$0, default: 0] > 0 }.map { ReportSection.Bar($0, of: counts) }
     actions = (role.may(.publish) ? run.allowedActions : []).map {
       PushRunPage.Action(value: $0.rawValue, verb: $0.rawValue.capitalisingFirst, isBad: $0 == .cancel)
     }

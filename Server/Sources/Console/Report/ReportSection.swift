@@ -33,6 +33,10 @@ struct ReportSection {
   let funnel: [Step]
   /// Whether the figures are those of a message.
   let isMessage: Bool
+  /// Whether they are those of a notification alone, which nobody sees in the app.
+  let isPush: Bool
+  /// Why a notification was not sent.
+  let unsentBars: [Bar]
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
@@ -116,17 +120,20 @@ struct ReportSection {
     everything.range = .all
     allTimeHref = everything.path(campaign.id) + "#report"
     rangeWords = query.range.words
+    let push = PushFigures(campaign, source.pushes)
+    isPush = push != nil
+    unsentBars = push?.unsent ?? []
     nothingYet =
-      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals()
-      ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
+      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals() && (push?.counts.total ?? 0) == 0
+      ? NothingYet(campaign.state, hasLab: source.hasLab, isPush: isPush) : nil
     pictures = nothingYet == nil && campaign.content.message != nil ? source.pictures : nil
     tests = Tests(source, query: query)
-    let steps = campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil
+    let steps = push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil)
     isMessage = steps == nil
     // A notification alone is seen outside the app, so no conversion counts for it.
-    let counted = campaign.content.isPushOnly ? [] : source.conversions
+    let counted = isPush ? [] : source.conversions
     figures =
-      (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range) }
+      (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range, push) }
         ?? Self.figures(now, before: source.totalsBefore, range: query.range))
       + counted.prefix(1).map(Self.figure)
     conversions = ConversionSection(counted, range: query.range, hasExperiment: source.experiment != nil)
@@ -136,9 +143,10 @@ struct ReportSection {
     fileHref = query.filePath(campaign.id)
     breakdownHref = BreakdownPage.Query(range: query.range).path(campaign.id)
     let isQuiet = source.report.hours.isEmpty
-    quietRange = isQuiet ? "No activity \(query.range.words)." : nil
+    quietRange = isQuiet && !isPush ? "No activity \(query.range.words)." : nil
+    // The curve is of what people see in the app.
     chart =
-      isQuiet
+      isQuiet || isPush
       ? nil
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt,
@@ -159,15 +167,15 @@ struct ReportSection {
   }
 
   private static func figures(
-    _ steps: [SurfaceStep], _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange
+    _ steps: [SurfaceStep], _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange, _ push: PushFigures?
   ) -> [Figure] {
     func figure(_ term: String, _ unit: String, _ value: (CampaignReport.Totals) -> Int) -> Figure {
       Figure(
         term: term, value: NumberWords.count(value(now)), unit: unit,
         change: before.map { ChangeWords.change(from: value($0), to: value(now), before: range.before) })
     }
-    return steps.filter(\.isFigure).map { figure($0.name, $0.note.isEmpty ? "times" : "times, " + $0.note, $0.value) }
-      + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
+    let figures = steps.filter(\.isFigure).map { figure($0.name, $0.note.isEmpty ? "times" : "times, " + $0.note, $0.value) }
+    return push?.figures(figures) ?? figures + [figure("Not shown", "times after a trigger") { $0.outcomes.values.reduce(0, +) }]
   }
 
   /// Of the first conversion. It is not compared with the period before, in which people had more time to convert.
@@ -272,8 +280,11 @@ struct ReportSection {
 }
 
 extension ReportSection.NothingYet {
-  fileprivate init(_ state: CampaignState, hasLab: Bool) {
+  fileprivate init(_ state: CampaignState, hasLab: Bool, isPush: Bool) {
     switch state {
+    case .running where isPush:
+      self.init(
+        heading: "Not sent yet", text: "Send it to see here how many devices it reached and how many people opened it.", offersLab: false)
     case .draft:
       self.init(
         heading: "No report yet", text: "Deliveries, impressions and clicks appear here after you launch the campaign.",

@@ -79,6 +79,8 @@ enum CampaignPage {
     var hasManyConversions = false
     /// The first conversion, of all time.
     var converted: ConversionCount?
+    /// What became of its pushes; nil if it sends none.
+    var pushes: PushCounts?
     /// Of the reader.
     var role = Role.owner
   }
@@ -114,7 +116,8 @@ enum CampaignPage {
     let report: ReportSection
     /// nil for a campaign without an experiment.
     let experiment: ExperimentSection?
-    let decisions: DecisionList
+    /// nil for a notification alone, about which no device decides.
+    let decisions: DecisionList?
   }
 
   struct Fact {
@@ -212,7 +215,7 @@ extension CampaignPage.Model {
     experiment = source.experiment.map {
       ExperimentSection($0, undoPath: source.role.may(.publish) ? "/campaigns/\(campaign.id.rawValue)/experiment/undo" : nil)
     }
-    decisions = DecisionList(source, query: query)
+    decisions = source.campaign.content.isPushOnly ? nil : DecisionList(source, query: query)
   }
 }
 

@@ -24,8 +24,6 @@ register("preview", (form) => {
   let leads = {};
   const walked = form.querySelector('[name="preview.walked"]');
   let walks = false;
-  // A drawing that follows a tap or a key takes the focus along.
-  let keepsFocus = false;
   const frames = new PageFrames((message, frame) => {
     if (root.contains(frame)) say(pageWords(message));
   });
@@ -55,7 +53,8 @@ register("preview", (form) => {
     const part = form.querySelector(`[name="preview.part"][value="${drawn.part}"]`);
     // Somebody may have chosen another part since this drawing was asked for.
     if (part && new FormData(form).get("preview.part") === chosen.get("preview.part")) part.checked = true;
-    const focused = keepsFocus ? root.activeElement : null;
+    // Whoever is in the preview stays there, whatever made it draw.
+    const focused = root.activeElement;
     sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
     root.querySelector("style")?.remove();
@@ -71,7 +70,6 @@ register("preview", (form) => {
       if (focused) focusAgain(root.querySelector(".scene"), old, focused, offset);
       loadPages();
     }
-    keepsFocus = false;
     play.hidden = !drawn.html;
     say(drawn.notice ?? "");
     offerLab(form, drawn.ready);
@@ -119,7 +117,6 @@ register("preview", (form) => {
   });
   const walk = (event) => {
     walked.value = JSON.stringify([...JSON.parse(walked.value || "[]"), event]);
-    keepsFocus = true;
     draw();
   };
   for (const button of form.querySelectorAll("[data-walk]")) {
@@ -135,7 +132,6 @@ register("preview", (form) => {
     if (walks) return walk(["pressed", node]);
     if (!leads[node]) return say(taps[node] ?? taps.body ?? "");
     form.querySelector(`[name="preview.part"][value="${leads[node]}"]`).checked = true;
-    keepsFocus = true;
     draw();
   });
   // Not a change of the campaign, so the form does not hear of it.
