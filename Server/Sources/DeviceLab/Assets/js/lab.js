@@ -99,6 +99,8 @@ class Lab {
 
   #remove(id) {
     return this.#trying(async () => {
+      // What the phone still has to report comes first, because afterwards there is nobody to report to.
+      await this.#seats.find((seat) => seat.id === id)?.told();
       await call("DELETE", `/lab/devices/${id}`).catch((problem) => {
         if (problem.status !== 404) throw problem;
       });
@@ -133,7 +135,7 @@ class Lab {
       remove: () => this.#remove(id),
     }, this.sharedCSS);
     const timeline = new Timeline({ point: (decision) => phone.point(decision), say: (text) => this.#say(seat, text) });
-    const seat = { id, phone, timeline, hasState: false };
+    const seat = { id, phone, timeline, hasState: false, told: () => told };
     phone.update(device);
     this.#seats.push(seat);
     this.#part("stage").append(phone.element);
