@@ -3,43 +3,50 @@
 
 import Domain
 
-/// What a report says of a campaign that is nothing but a notification.
+/// What a report says of a campaign that is nothing but a notification: since the beginning, without those for trying it out.
 struct PushFigures {
-  /// Since the beginning, without those for trying it out.
-  let counts: PushCounts
+  private let sent: Int
+  private let waiting: Int
+  /// What ended without being sent, by its reason.
+  private let unsent: PushCounts
 
   /// nil for a campaign that shows anything in the app.
   init?(_ campaign: Campaign, _ counts: PushCounts?) {
     guard campaign.content.isPushOnly else { return nil }
-    self.counts = counts ?? PushCounts()
+    sent = counts?.outcomes[.sent] ?? 0
+    waiting = counts?.waiting ?? 0
+    unsent = PushCounts(outcomes: (counts?.outcomes ?? [:]).filter { $0.key != .sent && $0.value > 0 })
   }
 
-  private var sent: Int { counts.outcomes[.sent, default: 0] }
+  /// Whether nothing was ever meant to be sent.
+  var isEmpty: Bool { sent + waiting + unsent.total == 0 }
 
-  /// In the range, what people opened. What was sent has no time of its own, so it is counted since the beginning.
+  /// What people opened in the range, between what was sent and not sent. Those have no time of their own, so they are counted since the beginning.
   func figures(_ opened: [ReportSection.Figure]) -> [ReportSection.Figure] {
     func figure(_ term: String, _ count: Int) -> ReportSection.Figure {
       ReportSection.Figure(
         term: term, value: NumberWords.count(count), unit: count == 1 ? "device" : "devices", change: "since the beginning")
     }
-    return [figure("Sent", sent)] + opened + [figure("Not sent", counts.total - counts.waiting - sent)]
+    return [figure("Sent", sent)] + opened + [figure("Not sent", unsent.total)]
   }
 
   var steps: [SurfaceStep] {
-    let sent = sent
-    return [
-      SurfaceStep(name: "Sent", note: "to a device, accepted by APNs", value: { _ in sent }, of: nil, isFigure: false),
+    [
+      SurfaceStep(name: "Sent", note: "to a device, accepted by APNs", value: { [sent] _ in sent }, of: nil, isFigure: false),
       SurfaceStep(name: "Opened", note: "by a tap on the notification", value: { $0.steps["push:opened", default: 0] }, of: 0),
     ]
   }
 
   /// Why it was not sent, the most frequent reason first.
-  var unsent: [ReportSection.Bar] {
-    let unsent = counts.outcomes.filter { $0.key != .sent && $0.value > 0 }
-    let whole = PushCounts(outcomes: unsent)
-    return unsent.sorted { (-$0.value, $0.key.rawValue) < (-$1.value, $1.key.rawValue) }.map {
-      ReportSection.Bar($0.key, of: whole, whole: "of those that were not sent")
+  var unsentBars: [ReportSection.Bar] {
+    unsent.outcomes.sorted { (-$0.value, $0.key.rawValue) < (-$1.value, $1.key.rawValue) }.map {
+      ReportSection.Bar($0.key, of: unsent, whole: "of those that were not sent")
     }
+  }
+
+  /// How many are still to be sent; nil for none. Shown beside the reasons, which say nothing of them.
+  var waitingWords: String? {
+    waiting == 0 ? nil : "\(NumberWords.plural(waiting, "device is", "devices are")) still waiting for it."
   }
 }
 

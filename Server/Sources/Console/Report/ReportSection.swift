@@ -37,6 +37,8 @@ struct ReportSection {
   let isPush: Bool
   /// Why a notification was not sent.
   let unsentBars: [Bar]
+  /// How many notifications are still to be sent; nil for none.
+  let unsentWait: String?
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
@@ -122,9 +124,10 @@ struct ReportSection {
     rangeWords = query.range.words
     let push = PushFigures(campaign, source.pushes)
     isPush = push != nil
-    unsentBars = push?.unsent ?? []
+    unsentBars = push?.unsentBars ?? []
+    unsentWait = push?.waitingWords
     nothingYet =
-      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals() && (push?.counts.total ?? 0) == 0
+      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals() && push?.isEmpty != false
       ? NothingYet(campaign.state, hasLab: source.hasLab, isPush: isPush) : nil
     pictures = nothingYet == nil && campaign.content.message != nil ? source.pictures : nil
     tests = Tests(source, query: query)
