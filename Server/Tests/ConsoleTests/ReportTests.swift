@@ -112,8 +112,10 @@ import Testing
     #expect(section.funnel.map(\.stepName) == ["Sent", "Opened"] && section.funnel.map(\.stepCount) == ["120", "30"])
     #expect(section.funnel[1].stepShare?.hasPrefix("25% of sent") == true)
     #expect(section.figures.map(\.term) == ["Sent", "Opened", "Not sent"] && section.figures.map(\.value) == ["120", "30", "60"])
+    #expect(section.figures.map(\.unit) == ["pushes", "times, by a tap on the notification", "pushes"])
+    #expect(section.unsentBars.map(\.barUnit) == ["pushes", "pushes"])
     #expect(section.unsentBars.map(\.barName) == ["Opted out", "No push token"])
-    #expect(section.unsentWait == "5 devices are still waiting for it.")
+    #expect(section.unsentWait == "5 pushes are still waiting.")
     #expect(Self.pushSection(totals, PushCounts(outcomes: [.sent: 1])).unsentWait == nil)
     #expect(section.unsentBars.map(\.barShare) == ["75% of those that were not sent", "25% of those that were not sent"])
   }

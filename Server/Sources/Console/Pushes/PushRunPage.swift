@@ -123,7 +123,9 @@ extension PushRunPage.Run {
       : counts.total == 0 && run.state == .finished
         ? "Nobody of this audience has a device with push notifications"
         : "\(NumberWords.count(done)) of \(NumberWords.plural(counts.total, "device", "devices")) done"
-    bars = PushOutcome.allCases.filter { counts.outcomes[$0, default: 0] > 0 }.map { ReportSection.Bar($0, of: counts) }
+    bars = PushOutcome.allCases.filter { counts.outcomes[$0, default: 0] > 0 }.map {
+      ReportSection.Bar($0, of: counts, unit: ("device", "devices"))
+    }
     actions = (role.may(.publish) ? run.allowedActions : []).map {
       PushRunPage.Action(value: $0.rawValue, verb: $0.rawValue.capitalisingFirst, isBad: $0 == .cancel)
     }

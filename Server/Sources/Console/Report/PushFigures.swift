@@ -3,7 +3,8 @@
 
 import Domain
 
-/// What a report says of a campaign that is nothing but a notification: since the beginning, without those for trying it out.
+/// What a report says of a campaign that is nothing but a notification: since the beginning, without those for trying it out. It counts pushes, because each
+/// run can send another one to the same device.
 struct PushFigures {
   private let sent: Int
   private let waiting: Int
@@ -25,7 +26,7 @@ struct PushFigures {
   func figures(_ opened: [ReportSection.Figure]) -> [ReportSection.Figure] {
     func figure(_ term: String, _ count: Int) -> ReportSection.Figure {
       ReportSection.Figure(
-        term: term, value: NumberWords.count(count), unit: count == 1 ? "device" : "devices", change: "since the beginning")
+        term: term, value: NumberWords.count(count), unit: count == 1 ? "push" : "pushes", change: "since the beginning")
     }
     return [figure("Sent", sent)] + opened + [figure("Not sent", unsent.total)]
   }
@@ -40,23 +41,23 @@ struct PushFigures {
   /// Why it was not sent, the most frequent reason first.
   var unsentBars: [ReportSection.Bar] {
     unsent.outcomes.sorted { (-$0.value, $0.key.rawValue) < (-$1.value, $1.key.rawValue) }.map {
-      ReportSection.Bar($0.key, of: unsent, whole: "of those that were not sent")
+      ReportSection.Bar($0.key, of: unsent, unit: ("push", "pushes"), whole: " of those that were not sent")
     }
   }
 
   /// How many are still to be sent; nil for none. Shown beside the reasons, which say nothing of them.
   var waitingWords: String? {
-    waiting == 0 ? nil : "\(NumberWords.plural(waiting, "device is", "devices are")) still waiting for it."
+    waiting == 0 ? nil : "\(NumberWords.plural(waiting, "push is", "pushes are")) still waiting."
   }
 }
 
 extension ReportSection.Bar {
-  /// - Parameter whole: `of all devices`; empty if it is clear.
-  init(_ outcome: PushOutcome, of counts: PushCounts, whole: String = "") {
+  /// - Parameter whole: What the share is of, such as ` of all`; empty if it is clear.
+  init(_ outcome: PushOutcome, of counts: PushCounts, unit: (one: String, many: String), whole: String = "") {
     let count = counts.outcomes[outcome, default: 0]
     self.init(
-      barName: outcome.words, barCount: NumberWords.count(count), barUnit: count == 1 ? "device" : "devices",
-      barShare: NumberWords.share(count, of: counts.total) + (whole.isEmpty ? "" : " " + whole),
+      barName: outcome.words, barCount: NumberWords.count(count), barUnit: count == 1 ? unit.one : unit.many,
+      barShare: NumberWords.share(count, of: counts.total) + whole,
       barLength: NumberWords.bar(count, of: counts.outcomes.values.max() ?? 0), barHint: nil)
   }
 }
