@@ -177,7 +177,7 @@ let package = Package(
         "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "LargeApp",
         "MartletServer", "Pages",
         "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
-        "SceneHTML",
+        "SceneHTML", "Statistics",
         "Store", "StoreSQLite", "martlet",
         core,
         wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
@@ -211,7 +211,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML", "Store",
+        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML",
+        "Statistics", "Store",
         "StoreSQLite", core, wire,
         ui, testing,
         hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,

@@ -18,7 +18,7 @@ def document(name: str, **fields) -> dict:
     }
 
 
-def live(server, old: str, person: int, reports: bool):
+def live(server, old: str, person: int, reports: bool, event: str = "shelf_viewed"):
     """Somebody looked at the shelf three days ago, and does so now. Now they see the campaign that runs."""
     device, user = server.device(f"phone-{person}"), f"person-{person}"
     now = int(time.time() * 1000)
@@ -26,10 +26,25 @@ def live(server, old: str, person: int, reports: bool):
     for day, at in [(0, now - 3 * DAY), (1, now)]:
         common = {"user_id": user, "session_id": f"s-{person}-{day}"}
         events.append({"id": f"e-{person}-{day}-start", "at": at - 2, "kind": "session_start", **common})
-        events.append({"id": f"e-{person}-{day}", "at": at - 1, "kind": "custom", "name": "shelf_viewed", **common})
+        events.append({"id": f"e-{person}-{day}", "at": at - 1, "kind": "custom", "name": event, **common})
         if day and reports:
             events.append(
                 {"id": f"i-{person}", "at": at, "kind": "impression", "presentation_id": f"e-{person}-{day}", "campaign_id": old, "campaign_version": 1, **common})
+    assert {result["status"] for result in device.send(events)["results"]} == {"stored"}
+
+
+def look_on_a_test_device(device, now: int, campaign: str, number: int, **candidate):
+    """A tester looked at the shelf, and the test device recorded what it decided."""
+    common = {"user_id": "tester", "session_id": f"t-{number}"}
+    decided = {"id": f"t-{number}", "kind": "custom", "name": "shelf_viewed"}
+    events = [
+        {"id": f"t-{number}-start", "at": now - 2, "kind": "session_start", **common},
+        {"at": now - 1, **decided, **common},
+        {
+            "id": f"t-{number}-decision", "at": now - 1, "kind": "decision", "decision_id": f"t-{number}", "event": decided,
+            "candidates": [{"campaign_id": campaign, "campaign_version": 1, **candidate}], **common,
+        },
+    ]
     assert {result["status"] for result in device.send(events)["results"]} == {"stored"}
 
 
@@ -39,6 +54,11 @@ def test_a_draft_is_tried_on_the_past(server, visit):
     time.sleep(0.1)
     for person in range(12):
         live(server, old, person, reports=True)
+    server.manage("PUT", "/test-devices/bench")
+    bench = server.device("bench")
+    now = int(time.time() * 1000)
+    look_on_a_test_device(bench, now, old, 0, verdict="chosen")
+    look_on_a_test_device(bench, now + 100, old, 1, verdict="ended", detail={"ends_at": 0})
     visitor = visit().sign_in()
     page = open_campaign(visitor, DRAFT)
     page.get_by_role("link", name="Backtest", exact=True).click()
@@ -50,6 +70,11 @@ def test_a_draft_is_tried_on_the_past(server, visit):
     expect(result.get_by_role("status")).to_have_text("All of the 12 people who were active.")
     expect(result).to_contain_text("the replay agrees with 100% of the impressions")
     expect(result).to_contain_text("It would have reached 12 people. It would have been shown 24 times.")
+    # The second one is too soon after the first, whatever the record says.
+    expect(result).to_contain_text("Decisions of test devices: 1 of 2 reproduced. 1 differs.")
+    result.get_by_text("shelf_viewed, ").click()
+    expect(result.get_by_role("listitem").filter(has_text=OLD).first).to_contain_text("recorded ended")
+    expect(result.get_by_role("listitem").filter(has_text=OLD).first).to_contain_text("replayed interval, 30 s left of 30 s")
     row = result.get_by_role("row").filter(has=page.get_by_role("rowheader", name=OLD))
     expect(row.get_by_role("cell")).to_contain_text(["12", "0", "", "12"])
     result.get_by_text("View as table").click()
@@ -63,6 +88,36 @@ def test_a_draft_is_tried_on_the_past(server, visit):
         expect(other.page.get_by_role("heading", name="What it would have done")).to_be_visible()
         if width > 400:
             other.look(f"backtest-{scheme}")
+
+
+def test_each_arm_of_an_experiment_has_its_people(server, visit):
+    variants = [{"id": "a", "share": 3000}, {"id": "b", "name": "Short text", "share": 3000}]
+    triggers = [{"kind": "custom_event", "name": "arm_waved"}]
+    fields = document("Tried in arms", triggers=triggers, experiment={"control": 4000, "variants": variants})
+    tried = server.manage("POST", "/campaigns", fields)["id"]
+    for person in range(60, 80):
+        live(server, tried, person, reports=False, event="arm_waved")
+    arms = server.manage("GET", f"/campaigns/{tried}/backtest")["arms"]
+    assert [arm["label"] for arm in arms] == ["Control", "Variant A", "Short text"]
+    assert sum(arm["people"]["count"] for arm in arms) == 20
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto(f"/campaigns/{tried}/backtest")
+    page.get_by_role("button", name="Run the backtest").click()
+    table = page.get_by_role("table", name="What each arm would have got")
+    for arm in arms:
+        count = arm["people"]["count"]
+        row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=arm["label"]))
+        expect(row).to_contain_text("1 person" if count == 1 else f"{count} people")
+    page.get_by_text("View as table").click()
+    expect(page.get_by_role("columnheader", name="Control, withheld")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Short text, people")).to_be_visible()
+    visitor.look("backtest-arms")
+    for width, scheme in [(390, "light"), (1280, "dark")]:
+        other = visit(width=width, scheme=scheme).sign_in()
+        other.page.goto(page.url)
+        expect(other.page.get_by_role("heading", name="By arm of the experiment")).to_be_visible()
+        other.look(f"backtest-arms-{scheme}")
 
 
 def test_a_replay_that_does_not_agree_with_the_past_gives_no_figures(server, visit):

@@ -377,9 +377,14 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
 
     expected = {"likes": 2, "litres": 1.0, "colours": ["blue"], "home": {"city": "Wien", "door": 7}, "alias.forum": "h-7"}
     assert until(page, lambda: known() == expected), known()
-    page.goto("/people/u%3Ahypatia")
-    for words in ["Increased likes by 1", "Increased litres by 0.5", "Added “blue” to colours", "Removed “red” from colours", "Changed city, stairs in home"]:
-        expect(page.get_by_text(words)).to_have_count(2)
+    changes = ["Increased likes by 1", "Increased litres by 0.5", "Added “blue” to colours", "Removed “red” from colours", "Changed city, stairs in home"]
+
+    def listed():
+        # Adding a colour again changes nothing, so the last events may still be on their way. The page does not update by itself.
+        page.goto("/people/u%3Ahypatia")
+        return [page.get_by_text(words).count() for words in changes]
+
+    assert until(page, lambda: listed() == [2] * len(changes)), listed()
     visitor.check_accessibility()
 
 

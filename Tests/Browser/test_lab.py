@@ -5,7 +5,7 @@ The campaign is the sample that runs from the first start: it shows a modal when
 
 import re
 
-from pages import QUIT, Lab, Report, open_report, report_when
+from pages import QUIT, Lab, Report, open_report, report_when, until, wait_for
 from playwright.sync_api import expect
 
 SAMPLE = "Free delivery for this cart"
@@ -235,3 +235,36 @@ def test_a_relaunch_is_no_error(server, visit):
     phone.shows_nothing()
     expect(lab.timeline.locator(".tone-bad")).to_have_count(0)
     expect(lab.page.get_by_role("alert").filter(has_text=re.compile(r"\S"))).to_have_count(0)
+
+
+def test_commands_reach_the_phone_in_their_order(server, visit):
+    lab = Lab(visit().sign_in()).open().clear()
+    lab.add(quiet=0).select()
+    lab.start_session()
+    held = []
+    lab.page.route("**/commands", lambda route: route.continue_() if held else held.append(route))
+    lab.log("first_viewed")
+    wait_for(lab.page, held)
+    lab.log("second_viewed")
+    logged = lab.timeline.get_by_text(re.compile("^Logged"))
+    assert not until(lab.page, lambda: logged.count() > 0, 0.5), logged.all_inner_texts()
+    held[0].continue_()
+    expect(logged).to_have_text(["Logged second_viewed", "Logged first_viewed"])
+
+
+def test_a_late_answer_does_not_undo_what_the_stream_already_said(server, visit):
+    lab = Lab(visit().sign_in()).open().clear()
+    phone = lab.add("small_phone").select()
+    other = Lab(visit().sign_in()).open()
+    late = []
+    # The server has carried out the command, but its answer is still on its way.
+    lab.page.route("**/commands", lambda route: late.append((route, route.fetch())))
+    lab.switch("Dark", True)
+    wait_for(lab.page, late)
+    other.text_size(310)
+    expect(phone.screen).to_have_attribute("data-scheme", "dark")
+    expect(lab.page.locator("#lab-text-output")).to_have_text("310%")
+    route, answer = late[0]
+    with lab.page.expect_response("**/commands"):
+        route.fulfill(response=answer)
+    assert not until(lab.page, lambda: lab.page.locator("#lab-text-output").inner_text() != "310%", 1), "the answer replaced a later state"

@@ -159,7 +159,9 @@ def test_escape_closes_every_kind(server, visit):
     for name, _, _ in KINDS:
         lab.show(name)
         phone.is_visible()
-        phone.scene.locator("button, [tabindex='0']").first.focus()
+        part = phone.scene.locator("button, [tabindex='0']").first
+        part.focus()
+        expect(part).to_be_focused()
         lab.page.keyboard.press("Escape")
         phone.shows_nothing()
         expect(lab.timeline.get_by_text("Pressed Escape").first).to_be_visible()

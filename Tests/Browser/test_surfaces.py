@@ -1,6 +1,7 @@
 """Announcements, surveys and data: written in the console, previewed, launched."""
 
 import json
+import re
 import time
 import urllib.request
 
@@ -75,6 +76,7 @@ def test_what_people_see_decides_which_fields_there_are(server, visit):
     editor = Editor(page)
     switch = editor.preview.get_by_role("group", name="Shown")
     expect(switch).to_be_visible()
+    visitor.look("surfaces-kinds")
     editor.put("shows", "banner")
     expect(editor.field("content.title")).to_be_hidden()
     expect(editor.field("banner.action")).to_be_visible()
@@ -89,6 +91,23 @@ def test_what_people_see_decides_which_fields_there_are(server, visit):
     expect(editor.scene.frame_locator("iframe.web").get_by_role("heading")).to_have_text("From a page")
     editor.show("Appearance", "Dark")
     expect(editor.preview.locator(".device")).to_have_attribute("data-scheme", "dark")
+
+
+def test_what_people_see_is_chosen_with_the_keyboard_from_drawings(server, visit):
+    visitor = visit(width=390, height=844, scheme="dark").sign_in()
+    page = visitor.page
+    for kind, names in (("survey", ["Banner, then survey", "Survey only"]), ("announcement", ["Banner, then announcement", "Banner only", "Announcement only"])):
+        page.goto(f"/campaigns/new/{kind}")
+        choices = page.get_by_role("group", name="What people see").get_by_role("radio")
+        expect(choices).to_have_count(len(names))
+        for choice, name in zip(choices.all(), names):
+            expect(choice).to_have_accessible_name(re.compile(name))
+            drawing = choice.locator("xpath=..").locator("svg use")
+            assert drawing.evaluate("use => use.getBoundingClientRect().height") > 30, f"{name} has no drawing"
+        tab_to(page, choices.first)
+        page.keyboard.press("ArrowDown")
+        expect(choices.nth(1)).to_be_checked()
+        visitor.look(f"surfaces-{kind}-390-dark")
 
 
 def test_a_drawing_that_was_asked_for_before_keeps_what_was_chosen_since(server, visit):

@@ -44,4 +44,11 @@ extension Examples {
   static let campaignWithArm = Wire.Campaign(
     id: "c-sale", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed], message: Wire.Message(kind: .known(.control)),
     arm: Wire.ExperimentArm(experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, keepsTurn: true))
+
+  /// An announcement, as a device of a person in control receives it.
+  static let announcementWithArm = Wire.Campaign(
+    id: "c-spring", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [viewed],
+    arm: Wire.ExperimentArm(
+      experimentID: "x-7d1f", name: Wire.ExperimentArm.control, isWithheld: true, form: .known(.bannerAndContent)),
+    surfaceRules: Wire.SurfaceRules(screens: ["shop"]))
 }

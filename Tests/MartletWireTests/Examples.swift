@@ -24,6 +24,7 @@ enum Examples {
     Example("campaign-experiment", campaignWithExperiment),
     Example("campaign-experiment-won", campaignWithWinner),
     Example("campaign-arm", campaignWithArm),
+    Example("campaign-arm-announcement", announcementWithArm),
     Example("render-request", renderRequest),
     Example("render-response", Wire.RenderResponse(message: slideup)),
     Example(

@@ -69,7 +69,7 @@ enum AdminAnswers {
 
 extension Wire.Problem.FieldError {
   init(_ diagnostic: Diagnostic) {
-    self.init(field: diagnostic.field, code: diagnostic.code, message: diagnostic.message, remedy: diagnostic.remedy)
+    self.init(field: diagnostic.field, code: diagnostic.code, message: diagnostic.located, remedy: diagnostic.remedy)
   }
 }
 

@@ -15,6 +15,8 @@ public struct CampaignAuthoring: Sendable {
   private let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
   private let validation: CampaignValidation
+  /// Judges everything but templates.
+  private let plainValidation: CampaignValidation
 
   /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
   ///
@@ -28,6 +30,7 @@ public struct CampaignAuthoring: Sendable {
     self.environment = environment
     self.onChange = onChange
     validation = CampaignValidation(environment: environment) { TemplateProblems(of: $0).diagnostics }
+    plainValidation = CampaignValidation(environment: environment)
   }
 
   // MARK: - Reading
@@ -137,9 +140,10 @@ public struct CampaignAuthoring: Sendable {
   /// - Parameters:
   ///   - isAutomatic: Whether an editor saved it by itself.
   ///   - winner: The variant that everybody gets from now on, when the server has chosen it.
+  ///   - hasSameTexts: Whether all texts stay as they are. Then a template that an earlier version of the server launched is not refused now.
   func write(
     _ snapshot: CampaignSnapshot, to id: CampaignID, app: AppID, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author,
-    isAutomatic: Bool = false, winner: String? = nil
+    isAutomatic: Bool = false, winner: String? = nil, hasSameTexts: Bool = false
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     let present = try await campaign(id, app: app)
@@ -155,7 +159,8 @@ public struct CampaignAuthoring: Sendable {
     }
     return try await change(id, app: app, expectedRevision: expectedRevision, as: kind, by: author, isAutomatic: isAutomatic) {
       [content] campaign throws(CampaignProblem) in
-      try campaign.editing(name: snapshot.name, content: content, at: now, validation: validation)
+      try campaign.editing(
+        name: snapshot.name, content: content, at: now, validation: hasSameTexts ? plainValidation : validation)
     }
   }
 

@@ -10,12 +10,16 @@ struct TemplateProblems {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(of content: CampaignContent) {
-    var told: Set<[String]> = []
+    var told: Set<Diagnostic> = []
     for wording in content.wordings {
       let own = wording.content
       let push = own.surfaces.push.map { PushTemplate($0).diagnostics } ?? []
       let shown = content.rules.render == nil ? [] : CampaignTemplate(own).diagnostics(of: own)
-      for problem in shown + push where told.insert([problem.field, problem.code, problem.message]).inserted {
+      for problem in shown + push {
+        // The same line may stand elsewhere in a page in another language.
+        var placeless = problem
+        placeless.line = nil
+        guard told.insert(placeless).inserted else { continue }
         diagnostics.append(wording.place.isEmpty ? problem : problem.inside(wording.place))
       }
     }

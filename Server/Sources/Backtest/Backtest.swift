@@ -13,11 +13,13 @@ public struct Backtest: Sendable {
   public let campaign: CampaignID
   /// The time that is reported. What people did before it only decides what they had seen by then.
   public let period: Range<Instant>
+  /// Of its experiment. nil: it has none.
+  let arms: ExperimentArms?
   private let timeline: CampaignTimeline
   private let without: PastCatalogue
   private let with: PastCatalogue
   /// What has to be known of a person.
-  public let needs: AudienceNeeds
+  public let needs: BacktestNeeds
 
   /// - Parameters:
   ///   - campaign: Runs in the whole period, whatever its state and its dates. If it ran before, it ran then as it did.
@@ -27,6 +29,7 @@ public struct Backtest: Sendable {
   ) {
     self.campaign = campaign.id
     self.period = period
+    arms = campaign.content.experiment.map { ExperimentArms($0) }
     self.timeline = timeline
     var tried = campaign
     tried.state = .running
@@ -38,37 +41,24 @@ public struct Backtest: Sendable {
     with = PastCatalogue(since: period.lowerBound, timeline.changes, audiences: audiences, settings: settings) { instant in
       timeline.campaigns(at: instant).filter { $0.id != campaign.id } + [tried]
     }
-    needs = AudienceNeeds(without.subjects + with.subjects)
+    needs = BacktestNeeds(
+      audience: AudienceNeeds(without.subjects + with.subjects), filteredEvents: without.filteredEvents.union(with.filteredEvents))
   }
 
-  /// What the rules compare that no event tells: it is taken as it is now.
-  public var approximated: Set<AudienceFact> { needs.facts.subtracting([.firstSeen, .lastSeen, .userID]) }
+  /// What the rules compare that is not known of the past: it is taken as it is now.
+  public var approximated: Set<AudienceFact> { needs.audience.facts.filter { $0.traits.source != .person } }
   /// Whether the rules ask for uploaded lists, which are taken as they are now.
-  public var approximatesLists: Bool { !needs.lists.isEmpty }
+  public var approximatesLists: Bool { needs.audience.values[.list] != nil }
 
   /// What would have happened to one person.
   func replay(_ person: BacktestPerson) -> PersonReplay {
-    var past = PastFacts(person, needs)
-    var devices: [String: PastDevice] = [:]
-    var result = PersonReplay()
-    for event in person.events where event.at < period.upperBound {
-      // What programs sent says something about the person only.
-      guard !event.deviceID.isEmpty else {
-        past.add(event)
-        continue
-      }
-      // While it is changed, it is nowhere else, so that nothing is copied.
-      var device = devices.removeValue(forKey: event.deviceID) ?? PastDevice(person, event.deviceID, begin: period.lowerBound)
-      device.refresh(at: event.at) { definitions(for: person, past, at: event.at) }
-      past.add(event)
-      device.add(event) { definitions(for: person, past, at: event.at) }
-      devices[event.deviceID] = device
-      guard case .impression(let presentation) = event.record.body, presentation.surface == nil, period.contains(event.at) else { continue }
+    var result = PersonReplay(arm: arms?.arm(of: person.standing))
+    let devices = devices(of: person, begin: period.lowerBound) { !$0.isTest }
+    for event in person.events where !event.isTest && period.contains(event.at) {
+      guard case .impression(let presentation) = event.record.body, presentation.surface == nil else { continue }
       let id = CampaignID(presentation.campaignID)
-      // Messages that the app makes itself, and those of campaigns that have none now, are not replayed.
-      if timeline.has(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }
+      if isReplayed(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }
     }
-    for id in devices.keys { devices[id]?.finish(at: period.upperBound) }
     for device in devices.values {
       result.without += device.without.shown.filter { period.contains($0.at) }
       result.with += device.with?.shown.filter { period.contains($0.at) } ?? []
@@ -78,9 +68,54 @@ public struct Backtest: Sendable {
     return result
   }
 
-  private func definitions(for person: BacktestPerson, _ past: PastFacts, at now: Instant) -> PastDevice.Definitions {
-    let present = without.definitions(for: person, past.facts, at: now)
-    return (present, now < period.lowerBound ? present : with.definitions(for: person, past.facts, at: now))
+  /// Whether the campaign has messages that are replayed. Those that the app makes itself, and those of campaigns that have none now, are not.
+  func isReplayed(_ campaign: CampaignID) -> Bool { timeline.has(campaign) }
+
+  /// A person's devices at the end of the period, after everything that happened on them.
+  ///
+  /// - Parameters:
+  ///   - begin: When the two worlds part.
+  ///   - keepsDecisionsSince: nil: it keeps none.
+  ///   - isReplayed: Whether the device did the event that is about the device. Others only say something about the person.
+  func devices(
+    of person: BacktestPerson, begin: Instant, keepsDecisionsSince: Instant? = nil, where isReplayed: (BacktestPerson.Event) -> Bool
+  ) -> PastDevices {
+    var past = PastFacts(person, needs.audience)
+    var devices = PastDevices()
+    // Most people have hundreds of events, which are read where they are.
+    person.events.withUnsafeBufferPointer { events in
+      for place in events.indices where events[place].at < period.upperBound {
+        // What programs sent says something about the person only.
+        guard !events[place].deviceID.isEmpty, isReplayed(events[place]) else {
+          past.add(events[place])
+          continue
+        }
+        let device = devices.place(of: events[place].deviceID) {
+          PastDevice(person, events[place].deviceID, begin: begin, keepsDecisionsSince: keepsDecisionsSince)
+        }
+        replay(events[place], on: &devices.values[device], &past, events[place].isTest ? nil : person.standing)
+      }
+    }
+    for place in devices.values.indices { devices.values[place].finish(at: period.upperBound) }
+    return devices
+  }
+
+  /// One event of a device, which is changed where it is, because it is large.
+  private func replay(
+    _ event: BacktestPerson.Event, on device: inout PastDevice, _ past: inout PastFacts, _ standing: ExperimentStanding?
+  ) {
+    if let due = device.pass(to: event.at) { answer(&device, at: due, past.facts, standing, at: event.at) }
+    past.add(event)
+    let logged = event.logged
+    if device.begin(event, logged) { answer(&device, at: event.at, past.facts, standing, at: event.at) }
+    device.end(event, logged)
+  }
+
+  /// What the server would have sent `now`, if it is new to the device, which receives it at `due`.
+  private func answer(
+    _ device: inout PastDevice, at due: Instant, _ facts: PersonFacts, _ standing: ExperimentStanding?, at now: Instant
+  ) {
+    device.receive(at: due) { isWith, held in (isWith ? with : without).definitions(for: facts, standing, held: held, at: now) }
   }
 }
 
@@ -91,6 +126,8 @@ struct PersonReplay: Sendable {
     var campaign: CampaignID
   }
 
+  /// Their arm in the experiment of the campaign that is tried. nil: they are in none.
+  var arm: String?
   /// What the engine shows without the campaign that is tried.
   var without: [DeviceReplay.Shown] = []
   /// And with it, oldest first.
@@ -101,92 +138,7 @@ struct PersonReplay: Sendable {
   var logged: Set<Impression> = []
 }
 
-/// A device of the past in both worlds.
-private struct PastDevice {
-  private(set) var without: DeviceReplay
-  /// nil until the period begins: until then, both worlds are one.
-  private(set) var with: DeviceReplay?
-  private let begin: Instant
-  private var userID: String?
-  private var isKnown = false
-  /// When the events are sent that happened since the last answer, which says whether the definitions changed. nil: there are none.
-  private var sendsAt: Instant?
-  private var last = Instant(milliseconds: .min)
-
-  typealias Definitions = (without: PastDefinitions, with: PastDefinitions)
-
-  /// How long a device collects events.
-  private static let sending = Duration.seconds(10)
-
-  init(_ person: BacktestPerson, _ deviceID: String, begin: Instant) {
-    without = DeviceReplay(timeZone: person.timeZones[deviceID])
-    self.begin = begin
-  }
-
-  /// Parts the two worlds once the period has begun.
-  private mutating func part(at now: Instant) {
-    if with == nil, now >= begin { with = without }
-  }
-
-  /// Before the next event: if earlier ones were sent meanwhile, the answer may have changed the definitions.
-  mutating func refresh(at now: Instant, _ definitions: () -> Definitions) {
-    part(at: now)
-    guard let due = sendsAt, due <= now else { return }
-    sendsAt = nil
-    // An app that was ended asks when it starts again.
-    guard now < last + DeviceReplay.stay || without.isOpen else { return }
-    both { [last] in $0.pass(to: min(now, max(due, last))) }
-    receive(definitions(), at: due)
-  }
-
-  mutating func add(_ event: BacktestPerson.Event, _ definitions: () -> Definitions) {
-    part(at: event.at)
-    let record = event.record
-    // The replay finds out by itself when somebody enters or leaves an audience.
-    let logged = Event(record).flatMap { $0.kind.category.namesAudience ? nil : $0 }
-    let isUse = logged.map { $0.kind.category != .attribute } ?? false
-    // The history may begin in the middle of a session.
-    let isStart = record.body == .sessionStart || (!isKnown && isUse)
-    if isStart { both { [last] in $0.finish(lastEvent: last, end: event.at) } } else { both { $0.pass(to: event.at) } }
-    last = event.at
-    // A report about a message names the user who saw it, who may have signed out since.
-    let isOther = record.userID != userID && (isStart || isUse || record.body.isChangeOfUser)
-    if isOther {
-      userID = record.userID
-      both { $0.changeUser(to: record.userID, at: event.at) }
-    }
-    if isStart { both { $0.startSession(at: event.at) } }
-    // A device asks for definitions when a session starts and when somebody signs in.
-    if isStart || isOther {
-      isKnown = true
-      sendsAt = nil
-      receive(definitions(), at: event.at)
-    } else if isKnown {
-      sendsAt = sendsAt ?? event.at + Self.sending
-    }
-    if case .sessionEnd = record.body { both { $0.endSession() } }
-    if let logged { both { $0.log(logged, at: event.at) } }
-  }
-
-  mutating func finish(at end: Instant) {
-    part(at: end)
-    both { [last] in $0.finish(lastEvent: last, end: end) }
-  }
-
-  private mutating func receive(_ definitions: Definitions, at now: Instant) {
-    without.receive(definitions.without, at: now)
-    with?.receive(definitions.with, at: now)
-  }
-
-  private mutating func both(_ change: (inout DeviceReplay) -> Void) {
-    change(&without)
-    if var other = with.take() {
-      change(&other)
-      with = other
-    }
-  }
-}
-
-extension Wire.EventRecord.Body {
-  fileprivate var isChangeOfUser: Bool { if case .userChanged = self { true } else { false } }
+extension BacktestPerson.Event {
+  /// What the engine gets of it. The replay finds out by itself when somebody enters or leaves an audience.
+  fileprivate var logged: Event? { Event(record).flatMap { $0.kind.category.namesAudience ? nil : $0 } }
 }

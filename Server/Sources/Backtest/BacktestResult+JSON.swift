@@ -14,15 +14,15 @@ extension BacktestResult {
   public var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "campaign_id": .string(campaign.rawValue), "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds),
-      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json,
+      "active": .int(Int64(active)), "people": .int(Int64(people)), "fidelity": fidelity.json, "decisions": decisions.json,
       "as_now": .array((approximated.map(\.rawValue).sorted() + (approximatesLists ? ["lists"] : [])).map { .string($0) }),
     ]
     guard hasFigures else { return .object(fields) }
     let isPart = sample.fraction < 1
     fields["reached"] = Self.json(reached, isPart ? reachedEstimate : nil)
     fields["impressions"] = Self.json(impressions, isPart ? impressionsEstimate : nil)
-    fields["days"] = .array(
-      days.map { ["starts_at": .int($0.day * 86_400_000), "impressions": .int(Int64($0.impressions)), "people": .int(Int64($0.people))] })
+    fields["days"] = .array(days.map { $0.json("impressions") })
+    if !arms.isEmpty { fields["arms"] = .array(arms.map { json($0, isPart: isPart) }) }
     fields["not_shown"] = .object(misses.mapValues { .int(Int64($0)) })
     fields["campaigns"] = .array(
       others.sorted { $0.key.rawValue < $1.key.rawValue }.map { id, other in
@@ -35,6 +35,15 @@ extension BacktestResult {
     return .object(fields)
   }
 
+  private func json(_ arm: Arm, isPart: Bool) -> Wire.JSONValue {
+    [
+      "name": .string(arm.name), "label": .string(arm.label), "withheld": .bool(arm.isWithheld),
+      "people": Self.json(arm.people, isPart ? peopleEstimate(of: arm) : nil),
+      "exposures": Self.json(arm.exposures, isPart ? exposuresEstimate(of: arm) : nil),
+      "days": .array(arm.days.map { $0.json("exposures") }),
+    ]
+  }
+
   private static func json(_ count: Int, _ estimate: Estimate?) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["count": .int(Int64(count))]
     if let estimate {
@@ -43,6 +52,13 @@ extension BacktestResult {
       ]
     }
     return .object(fields)
+  }
+}
+
+extension BacktestResult.Day {
+  /// - Parameter counted: What its impressions are.
+  fileprivate func json(_ counted: String) -> Wire.JSONValue {
+    ["starts_at": .int(day * 86_400_000), counted: .int(Int64(impressions)), "people": .int(Int64(people))]
   }
 }
 

@@ -79,12 +79,16 @@ public struct BacktestResult: Sendable, Equatable {
   public private(set) var impressions = 0
   private var squares = 0
   public private(set) var days: [Day]
+  /// Those of the campaign's experiment, in the order of results. Empty without one.
+  public private(set) var arms: [Arm]
   /// How often it matched and was not shown, by `outcome` or `outcome:reason`.
   public private(set) var misses: [String: Int] = [:]
   /// Other campaigns that were shown.
   public private(set) var others: [CampaignID: Other] = [:]
   public private(set) var fidelity = Fidelity()
   public private(set) var samples: [Sample] = []
+  /// Of test devices. Messages on them are not replayed for the other figures.
+  public var decisions = DecisionCheck()
   /// See `Backtest`.
   public let approximated: Set<AudienceFact>
   public let approximatesLists: Bool
@@ -98,6 +102,7 @@ public struct BacktestResult: Sendable, Equatable {
     approximated = backtest.approximated
     approximatesLists = backtest.approximatesLists
     days = (CountedTime.day(of: period.lowerBound)...CountedTime.day(of: period.upperBound - .milliseconds(1))).map { Day(day: $0) }
+    arms = backtest.arms.map { [days] arms in arms.names.map { Arm($0, of: arms.experiment, days: days) } } ?? []
   }
 
   /// The people who were replayed, of those who were active.
@@ -115,11 +120,8 @@ public struct BacktestResult: Sendable, Equatable {
     if !shown.isEmpty { reached += 1 }
     impressions += shown.count
     squares += shown.count * shown.count
-    for (day, shown) in Dictionary(grouping: shown, by: { CountedTime.day(of: $0.at) }) {
-      guard let first = days.first?.day, days.indices.contains(Int(day - first)) else { continue }
-      days[Int(day - first)].impressions += shown.count
-      days[Int(day - first)].people += 1
-    }
+    days.add(shown.map(\.at))
+    if let arm = arms.firstIndex(where: { $0.name == replay.arm }) { arms[arm].add(replay, of: campaign) }
     for miss in replay.misses { misses[Self.key(miss.outcome), default: 0] += 1 }
     let (before, after) = (Set(replay.without.map(\.impression)), Set(replay.with.map(\.impression)))
     for impression in before where impression.campaign != campaign {
@@ -150,15 +152,14 @@ public struct BacktestResult: Sendable, Equatable {
     reached += other.reached
     impressions += other.impressions
     squares += other.squares
-    for (index, day) in other.days.enumerated() {
-      days[index].impressions += day.impressions
-      days[index].people += day.people
-    }
+    days.add(other.days)
+    for (index, arm) in other.arms.enumerated() { arms[index].add(arm) }
     misses.merge(other.misses, uniquingKeysWith: +)
     others.merge(other.others) { Other(without: $0.without + $1.without, with: $0.with + $1.with, displaced: $0.displaced + $1.displaced) }
     fidelity.both += other.fidelity.both
     fidelity.one += other.fidelity.one
     samples = Array((samples + other.samples).prefix(Self.mostSamples))
+    decisions.add(other.decisions)
   }
 
   private static func key(_ outcome: Outcome) -> String {

@@ -7,7 +7,7 @@ import Statistics
 
 /// A result in sentences, for pages and terminals.
 public struct BacktestWords: Sendable {
-  private let result: BacktestResult
+  let result: BacktestResult
 
   public init(_ result: BacktestResult) {
     self.result = result
@@ -47,6 +47,14 @@ public struct BacktestWords: Sendable {
 
   public var impressions: String {
     "It would have been shown \(Self.words(result.impressions, result.impressionsEstimate, result.sample, "time", "times"))."
+  }
+
+  /// How many people of an arm, and how often: `40 people` and `44 times`.
+  public func words(_ arm: BacktestResult.Arm) -> (people: String, times: String) {
+    (
+      Self.words(arm.people, result.peopleEstimate(of: arm), result.sample, "person", "people"),
+      Self.words(arm.exposures, result.exposuresEstimate(of: arm), result.sample, "time", "times")
+    )
   }
 
   /// How often it matched and was not shown, with the reason. The most frequent first.

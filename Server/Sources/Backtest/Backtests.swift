@@ -9,8 +9,10 @@ public import Store
 public struct Backtests: Sendable {
   private let store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore
 
-  /// The newest events of one person that are replayed.
+  /// The newest events of one person that are replayed, and the newest records of their test devices that are compared.
   public static let eventLimit = 20_000
+  /// The people whose test devices are compared, those first who used one last.
+  public static let testPeople = 20
   /// The days of a period.
   public static let days = 1...90
   /// The people who are replayed unless somebody asks for more.
@@ -83,6 +85,7 @@ public struct Backtests: Sendable {
         }
         progress(next, drawn.count)
       }
+      result.decisions = try await check(backtest, campaign.appID)
       return result
     } catch {
       throw .store(error)
@@ -116,6 +119,20 @@ public struct Backtests: Sendable {
       all += next
       if next.count < limit { return all }
     }
+  }
+
+  private func check(_ backtest: Backtest, _ app: AppID) async throws(StoreError) -> DecisionCheck {
+    var check = DecisionCheck()
+    for number in try await store.testPeople(since: backtest.period.lowerBound, app: app, limit: Self.testPeople) {
+      if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
+      let records = try await store.testDeviceRecords(of: number, in: backtest.period, app: app, limit: Self.eventLimit)
+      guard !records.entries.isEmpty else { continue }
+      let person = try await store.backtestPerson(
+        number, backtest.needs, until: backtest.period.upperBound, app: app, limit: Self.eventLimit)
+      if let person { check.add(await backtest.check(person, records)) }
+    }
+    if Task.isCancelled { throw StoreError.unavailable("The backtest was cancelled.") }
+    return check
   }
 
   private func replay(_ numbers: [Int64], _ backtest: Backtest, _ app: AppID) async -> Result<BacktestResult, StoreError> {

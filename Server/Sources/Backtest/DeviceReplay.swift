@@ -33,26 +33,41 @@ struct DeviceReplay {
   private var memberChanges = 0
   private(set) var shown: [Shown] = []
   private(set) var misses: [Miss] = []
+  /// Those about campaigns, if they are kept.
+  private(set) var decisions: [Decision] = []
+  /// When the first decisions that are kept are made. nil: none are.
+  private let keepsDecisionsSince: Instant?
+  /// Empty. It has room, so that most inputs allocate nothing.
+  private var spare: [DeliveryEngine.Effect] = []
 
-  /// - Parameter timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
-  init(timeZone name: String?) {
+  /// - Parameters:
+  ///   - timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
+  ///   - keepsDecisionsSince: nil: it keeps none.
+  init(timeZone name: String?, keepsDecisionsSince: Instant? = nil) {
+    self.keepsDecisionsSince = keepsDecisionsSince
+    engine = DeliveryEngine(policy: .init(reportsUnmatchedEvents: false), environment: Self.environment(timeZone: name))
+  }
+
+  /// An environment that leaves nothing to chance.
+  static func environment(timeZone name: String? = nil) -> Environment {
     let timeZone = name.flatMap { TimeZone(identifier: $0) }
     let offset: @Sendable (Instant) -> Duration = { instant in
       guard let timeZone else { return .zero }
       return .seconds(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
     }
-    engine = DeliveryEngine(
-      environment: Environment(
-        now: { Instant(milliseconds: 0) }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, utcOffset: offset))
+    return Environment(
+      now: { Instant(milliseconds: 0) }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, utcOffset: offset)
   }
 
   // MARK: - What happens
 
-  /// What the server sent. The engine keeps what it has if nothing changed.
+  /// The tag of the definitions that the device has. nil: it has none.
+  var heldTag: String? { engine.hasDefinitions ? tag : nil }
+
+  /// What the server sent, because the device did not have it.
   mutating func receive(_ definitions: PastDefinitions, at now: Instant) {
-    guard tag != definitions.tag || !engine.hasDefinitions else { return }
     tag = definitions.tag
-    perform(.definitionsReceived(definitions.runnable, caps: definitions.caps), at: now)
+    perform(at: now) { engine, effects in engine.receive(definitions.compiled, at: now, into: &effects) }
     if !definitions.audiences.isEmpty || engine.knowsAudiences { perform(.membershipReceived(definitions.audiences), at: now) }
   }
 
@@ -74,13 +89,15 @@ struct DeviceReplay {
   /// While an app is not in use, nothing is shown, and what waits is decided when it is used again.
   mutating func endSession() { isOpen = false }
 
-  mutating func log(_ event: Event, at now: Instant) { perform(.eventLogged(event), at: now) }
+  mutating func log(_ event: Event, at now: Instant) {
+    perform(at: now) { engine, effects in engine.log(event, at: now, into: &effects) }
+  }
 
   /// Lets time pass, step by step, as far as the app is in use.
   mutating func pass(to now: Instant) {
     guard isOpen else { return }
     var last: Instant?
-    while let next = [engine.nextDeadline, requests.values.min()].compactMap(\.self).min(), next <= now {
+    while let next = nextStep, next <= now {
       // A deadline that does not move must not hold the replay.
       let step = last.map { max(next, $0 + Self.shortest) } ?? next
       guard step <= now else { break }
@@ -90,6 +107,12 @@ struct DeviceReplay {
     pass(at: now)
   }
 
+  /// When something happens by itself. nil: never.
+  private var nextStep: Instant? {
+    guard !requests.isEmpty, let request = requests.values.min() else { return engine.nextDeadline }
+    return engine.nextDeadline.map { min($0, request) } ?? request
+  }
+
   /// The end of what is known about the device, or about a process of it.
   mutating func finish(lastEvent: Instant, end: Instant) {
     if isOpen { pass(to: min(lastEvent + Self.stay, end)) }
@@ -97,6 +120,7 @@ struct DeviceReplay {
 
   private mutating func pass(at now: Instant) {
     if let deadline = engine.nextDeadline, deadline <= now { perform(.timePassed, at: now) }
+    if requests.isEmpty { return }
     for (id, _) in requests.filter({ $0.value <= now }).sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       requests[id] = nil
       perform(.displayRequested(id: id), at: now)
@@ -106,18 +130,29 @@ struct DeviceReplay {
   // MARK: - What comes of it
 
   private mutating func perform(_ input: DeliveryEngine.Input, at now: Instant) {
-    for effect in engine.handle(input, at: now) {
+    perform(at: now) { engine, effects in engine.handle(input, at: now, into: &effects) }
+  }
+
+  private mutating func perform(at now: Instant, _ change: (inout DeliveryEngine, inout [DeliveryEngine.Effect]) -> Void) {
+    // What comes of an effect has a list of its own meanwhile.
+    var effects = spare
+    spare = []
+    change(&engine, &effects)
+    for effect in effects {
       switch effect {
       case .present(let presentation):
         if !isOpen {
           // In the background it waits until the app is used again.
           requests[presentation.id] = now
         } else if engine.isCleared(presentation.id) {
-          show(presentation.id, at: now)
+          show(presentation, at: now)
         } else {
           perform(.displayRequested(id: presentation.id), at: now)
         }
-      case .clear(let id): show(id, at: now)
+      case .clear(let id):
+        if let presentation = engine.livePresentations.first(where: { $0.id == id }) { show(presentation, at: now) }
+      case .decided(let decision):
+        if let keepsDecisionsSince, now >= keepsDecisionsSince, !decision.candidates.isEmpty { decisions.append(decision) }
       case .memberChanged(let kind):
         memberChanges += 1
         perform(.eventLogged(Event(id: "member-\(memberChanges)", at: now, kind: kind)), at: now)
@@ -131,11 +166,12 @@ struct DeviceReplay {
       default: break
       }
     }
+    effects.removeAll(keepingCapacity: true)
+    spare = effects
   }
 
-  private mutating func show(_ id: String, at now: Instant) {
-    guard let presentation = engine.livePresentations.first(where: { $0.id == id }) else { return }
-    shown.append(Shown(presentation: id, campaign: presentation.campaign, at: now, event: presentation.event))
-    perform(.outcomeReported(decisionID: id, .shown), at: now)
+  private mutating func show(_ presentation: Presentation, at now: Instant) {
+    shown.append(Shown(presentation: presentation.id, campaign: presentation.campaign, at: now, event: presentation.event))
+    perform(.outcomeReported(decisionID: presentation.id, .shown), at: now)
   }
 }

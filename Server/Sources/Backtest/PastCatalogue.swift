@@ -11,7 +11,10 @@ import NIOConcurrencyHelpers
 final class PastCatalogue: Sendable {
   /// Ascending.
   private let parts: [(from: Instant, catalogue: CampaignCatalogue)]
-  private let known = NIOLockedValueBox<[String: PastDefinitions]>([:])
+  private let known = NIOLockedValueBox(RecentValues<String, PastDefinitions>(capacity: PastCatalogue.capacity))
+
+  /// How many combinations of campaigns stay compiled, up to twice as many. With hundreds of audiences, almost every person has one of their own.
+  private static let capacity = 128
 
   /// - Parameters:
   ///   - begin: The first instant that is asked for.
@@ -33,14 +36,30 @@ final class PastCatalogue: Sendable {
   /// What the rules of all times compare.
   var subjects: [AudienceSubject] { parts.flatMap { $0.catalogue.audienceSubjects } }
 
-  func definitions(for person: BacktestPerson, _ facts: PersonFacts, at now: Instant) -> PastDefinitions {
-    let catalogue = (parts.last { $0.from <= now } ?? parts[0]).catalogue
-    let offer = catalogue.offer(for: facts, person.standing, at: now)
-    return known.withLockedValue { known in
-      if let past = known[offer.tag] { return past }
-      let past = PastDefinitions(offer.definitions)
-      known[offer.tag] = past
-      return past
+  /// The events whose properties triggers of any time compare. Arms of experiments and languages have the same triggers.
+  var filteredEvents: Set<Event.Selection> {
+    var seen: [String: Wire.Campaign] = [:]
+    var names: Set<Event.Selection> = []
+    for (_, catalogue) in parts {
+      var definitions = catalogue.definitions
+      // A change leaves most campaigns as they were.
+      definitions.campaigns.removeAll { seen.updateValue($0, forKey: $0.id) == $0 }
+      names.formUnion(CompiledDefinitions(definitions.messages, environment: DeviceReplay.environment()).filteredEvents)
     }
+    return names
+  }
+
+  /// What a device gets that has the definitions with the tag `held`. nil: it has them already.
+  ///
+  /// - Parameter standing: nil on a test device, which experiments do not count.
+  func definitions(for facts: PersonFacts, _ standing: ExperimentStanding?, held: String?, at now: Instant) -> PastDefinitions? {
+    let catalogue = (parts.last { $0.from <= now } ?? parts[0]).catalogue
+    let offer = catalogue.offer(for: facts, standing, at: now)
+    let tag = offer.tag
+    guard tag != held else { return nil }
+    if let past = known.withLockedValue({ $0[tag] }) { return past }
+    let past = PastDefinitions(offer.definitions)
+    known.withLockedValue { $0[tag] = past }
+    return past
   }
 }

@@ -4,11 +4,13 @@
 import MartletCore
 import MartletWire
 
-/// Definitions as the engine needs them: of messages, because a backtest has no screen for banners, announcements and surveys.
-struct PastDefinitions: Sendable {
+/// Definitions as the engine needs them, compiled once for all devices that got them. Only of messages, because a backtest has no screen for banners,
+/// announcements and surveys.
+///
+/// Immutable. It is a class so that passing it on costs only one retain.
+final class PastDefinitions: Sendable {
   let tag: String
-  let runnable: [CampaignDefinition]
-  let caps: [SharedCap]
+  let compiled: CompiledDefinitions
   /// For each audience that a trigger names: whether the person is in it.
   let audiences: [String: Bool]
 
@@ -16,11 +18,12 @@ struct PastDefinitions: Sendable {
     tag = definitions.tag
     audiences = definitions.audiences
     // As on a device: with a cap that cannot be read, no campaign runs.
-    if let caps = try? definitions.sharedCaps() {
-      self.caps = caps
-      runnable = definitions.campaigns.compactMap { try? $0.definition() }.filter { $0.reach == nil }
-    } else {
-      (caps, runnable) = ([], [])
-    }
+    let caps = try? definitions.sharedCaps()
+    compiled = CompiledDefinitions(caps == nil ? [] : definitions.messages, caps: caps ?? [], environment: DeviceReplay.environment())
   }
+}
+
+extension Wire.Definitions {
+  /// The definitions of messages, without those that cannot be read.
+  var messages: [CampaignDefinition] { campaigns.compactMap { try? $0.definition() }.filter { $0.reach == nil } }
 }

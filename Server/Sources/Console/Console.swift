@@ -11,7 +11,7 @@ public import Hummingbird
 public import Identity
 public import Intake
 public import MartletCore
-public import MartletWire
+import MartletWire
 public import Pages
 public import Pushing
 public import SceneHTML
@@ -40,6 +40,7 @@ public struct Console: Sendable {
   let imports = ImportShelf()
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
+  let figures: FigureShelf
   let shelf: CampaignShelf
   let thumbnails: CampaignThumbnails
   /// Where browsers find the pages of HTML messages.
@@ -59,14 +60,14 @@ public struct Console: Sendable {
   /// Called after something was stored or deleted of these people (`PersonID`).
   let onStored: @Sendable (Set<String>, AppID) -> Void
 
-  /// Keeps a draft for the Device Lab under the name its author gave it, for the given browser session. Returns the word by which the lab finds the
-  /// draft; nil if the draft is too large.
-  public typealias TryOut = @Sendable (_ draft: Wire.Campaign, _ name: String, _ session: String) async -> String?
+  /// Keeps a draft for the Device Lab, for the given browser session. Returns the word by which the lab finds the draft; nil if the draft is too large.
+  public typealias TryOut = @Sendable (_ draft: CampaignTrial, _ session: String) async -> String?
 
   /// - Parameters:
   ///   - site: A site made by `Console.site`.
   ///   - backtests: The jobs that other routes begin and show too; nil if there are none.
   ///   - outcomes: What a job counts; nil if none does.
+  ///   - figures: Where figures are counted that take long; nil for a shelf that logs no failure.
   ///   - intake: nil to store events without counting them in metrics.
   ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
@@ -74,9 +75,9 @@ public struct Console: Sendable {
     accounts: TeamAccounts, limiter: RequestLimiter, environment: MartletCore.Environment,
     messagePages: PageShelf = PageShelf { Secret.make().text },
     signatures: SignatureLedger, pushKeys: PushKeyring, pushRuns: PushRuns, backtests: BacktestJobs? = nil,
-    outcomes: CampaignOutcomes? = nil,
+    outcomes: CampaignOutcomes? = nil, figures: FigureShelf? = nil,
     people: PersonalText? = nil,
-    tryOut: @escaping TryOut = { _, _, _ in nil },
+    tryOut: @escaping TryOut = { _, _ in nil },
     intake: EventIntake? = nil, onChange: @escaping @Sendable (AppID) -> Void = { _ in },
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
@@ -99,6 +100,7 @@ public struct Console: Sendable {
     self.onChange = onChange
     self.onStored = onStored
     self.intake = intake ?? EventIntake(store: store, environment: environment, onStored: onStored)
+    self.figures = figures ?? FigureShelf(environment)
     shelf = CampaignShelf(store: store, environment: environment)
     thumbnails = CampaignThumbnails(store: store)
     audiences = AudienceAuthoring(store: store, environment: environment, onChange: onChange)

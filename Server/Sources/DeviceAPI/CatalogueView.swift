@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import HTTPSupport
 import Hummingbird
 import MartletCore
 import MartletWire
@@ -29,6 +30,17 @@ final class CatalogueView: Sendable {
   /// The same view of the same campaigns in another language.
   func translated(_ translation: SentCampaigns) -> CatalogueView {
     translation === sent ? self : CatalogueView(choices, of: translation, audiences: audiences)
+  }
+
+  /// The same view with one campaign as people in an arm of its experiment get it. A campaign that the person does not get, and an arm that does not exist,
+  /// change nothing.
+  func taking(_ arm: LabArm) -> CatalogueView {
+    guard let place = sent.ids.firstIndex(where: { $0.rawValue == arm.campaignID }), choices[place] >= 0,
+      let choice = sent.choice(place, arm: arm.name)
+    else { return self }
+    var choices = choices
+    choices[place] = choice
+    return CatalogueView(choices, of: sent, audiences: audiences)
   }
 
   /// The campaign as the person gets it; nil if they do not.

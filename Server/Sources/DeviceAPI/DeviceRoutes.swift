@@ -73,8 +73,7 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    let view = try await audiences.view(
-      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
@@ -132,8 +131,7 @@ public struct DeviceRoutes: Sendable {
     await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     // The events are stored. Without a tag, the device asks at its next session.
-    let view = try? await audiences.view(
-      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try? await view(of: catalogue, for: person, on: message.device, role, request, context)
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }
@@ -152,8 +150,7 @@ public struct DeviceRoutes: Sendable {
     let isVouched = message.userID.map(proof.vouches(for:)) ?? false
     let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    let view = try await audiences.view(
-      of: catalogue, for: person, locale: message.device.locale, isTest: role.isTest, app: app, at: context.receivedAt)
+    let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
 
@@ -175,6 +172,17 @@ public struct DeviceRoutes: Sendable {
       try limiter.admit(1, message.userID == nil ? .keyAnonymousPrivacy : .keyPrivacy, of: keyID)
     }
     return Response(json: try await privacyIntake.take(message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
+  }
+
+  /// What the device gets. A phone of the lab can take an arm of an experiment. Nobody else can: it would be a way to choose for whom one counts.
+  private func view(
+    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
+    _ context: ServerRequestContext
+  ) async throws -> CatalogueView {
+    let view = try await audiences.view(
+      of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID, at: context.receivedAt)
+    guard role == .lab, let arm = LabHeader.arm(in: request.headers) else { return view }
+    return view.taking(arm)
   }
 
   private func proof(

@@ -2,17 +2,17 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Values by key. Forgets values that were not used lately: holds at most twice `capacity`. All operations take constant time.
-struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]
   private let capacity: Int
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = max(1, capacity)
   }
 
   /// Reading marks the value as used.
-  subscript(_ key: Key) -> Value? {
+  package subscript(_ key: Key) -> Value? {
     mutating get {
       if let value = young[key] { return value }
       guard let value = old.removeValue(forKey: key) else { return nil }

@@ -72,6 +72,11 @@ final class SentCampaigns: Sendable {
     return isSame ? self : SentCampaigns(self, translated)
   }
 
+  /// The form of people in the arm. nil: the campaign has no such arm.
+  func choice(_ place: Int, arm: String) -> Int8? {
+    forms[place].firstIndex { $0.campaign.arm?.name == arm }.map { Int8($0) }
+  }
+
   func campaign(_ place: Int, _ choice: Int8) -> Wire.Campaign? { choice < 0 ? nil : forms[place][Int(choice)].campaign }
 
   func definitions(of view: CatalogueView) -> Wire.Definitions {

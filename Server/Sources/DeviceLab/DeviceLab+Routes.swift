@@ -31,7 +31,7 @@ extension DeviceLab {
     }
     router.post("lab/devices") { request, context in
       let order = try DeviceOrder(json: try await request.document())
-      return Response(status: .created, json: try await self.make(order, session: try session(context)).json)
+      return Response(status: .created, json: try await self.make(order, session: try session(context)).describe())
     }
     router.delete("lab/devices/:id") { _, context in
       let id = try context.parameters.require("id")
@@ -120,7 +120,7 @@ extension DeviceLab {
   private func perform(_ command: LabCommand, on id: String) async throws -> Wire.JSONValue {
     let device = try device(id)
     try await device.perform(command)
-    return device.json
+    return device.describe()
   }
 
   private func take(_ report: SceneReport, of id: String) async throws -> Bool { try await device(id).report(report) }

@@ -155,12 +155,13 @@ public final class DeviceLab {
   func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
     guard case .message(.draft(let word)) = order.opening else { return try await make(order) }
     guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
+    if let arm = order.state.arm { _ = try draft.suggested.arm(arm) }
     if let device = devices.first(where: { $0.id == devicesOfDrafts[session] }) {
       device.take(draft, order)
       return device
     }
     var empty = order
-    empty.opening = nil
+    (empty.opening, empty.state.arm) = (nil, nil)
     let device = try await make(empty)
     devicesOfDrafts[session] = device.id
     device.take(draft, order)
@@ -173,8 +174,9 @@ public final class DeviceLab {
     await names.refresh()
     // Other requests may have taken the room in the meantime.
     try checkRoom()
-    // Throws before anything is made for the device if the campaign does not exist.
+    // Throws before anything is made for the device if the campaign or its arm does not exist.
     if case .message(.campaign(let id)) = order.opening { _ = try names.message(of: id) }
+    if let arm = order.state.arm { _ = try names.arm(arm) }
     let label = (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } } ?? "Device"
     let id = configuration.environment.makeID()
     let device = LabDevice(
@@ -211,8 +213,9 @@ public final class DeviceLab {
   func state() async -> Wire.JSONValue {
     await names.refresh()
     return [
-      "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
+      "devices": .array(devices.map { $0.describe() }), "limit": .int(Int64(Self.maximumDevices)),
       "suggestions": .array(names.suggestions.prefix(Self.listedCampaigns).map(\.json)),
+      "experiments": .array(names.experiments.prefix(Self.listedCampaigns).map(\.armsJSON)),
       "campaigns": .array(
         names.showable.prefix(Self.listedCampaigns).map {
           ["id": .string($0.id), "name": .string($0.name), "is_running": .bool($0.isRunning)]

@@ -58,10 +58,22 @@ public enum BacktestReport {
       "Backtest of \(name(result.campaign)), \(time(result.period.lowerBound)) to \(time(result.period.upperBound)) UTC",
       words.people, words.fidelity,
     ]
+    if let decisions = words.decisions { lines.append(decisions) }
+    for difference in result.decisions.differences {
+      lines.append("  \(time(difference.at))  \(difference.event), \(difference.person) on \(difference.deviceID)")
+      for candidate in difference.candidates {
+        let sides = BacktestWords.words(candidate, name: name)
+        lines.append("    \(name(candidate.campaign)): recorded \(sides.recorded); replayed \(sides.replayed)")
+      }
+    }
     guard result.hasFigures else { return lines }
     lines += ["", words.reached, words.impressions]
-    lines += result.days.filter { $0.impressions > 0 }.map {
-      "  \(CivilTime(milliseconds: $0.day * 86_400_000).dateText)  \($0.impressions) × to \(NumberWords.plural($0.people, "person", "people"))"
+    lines += days(result.days, indent: 2)
+    if !result.arms.isEmpty { lines += ["", "By arm of the experiment:"] }
+    for arm in result.arms {
+      let counted = words.words(arm)
+      lines.append("  \(arm.label): \(arm.isWithheld ? "withheld" : "shown") \(counted.times), \(counted.people)")
+      lines += days(arm.days, indent: 4, isWithheld: arm.isWithheld)
     }
     let misses = words.misses
     if !misses.isEmpty { lines += ["", "Not shown, although it matched:"] + misses.map { "  \($0.count) × \($0.words)" } }
@@ -76,5 +88,13 @@ public enum BacktestReport {
       lines += sample.entries.map { "    \(time($0.at))  \(name($0.campaign)) on \($0.trigger)\($0.isOld ? "" : " (new)")" }
     }
     return lines + [""] + words.limits
+  }
+
+  private static func days(_ days: [BacktestResult.Day], indent: Int, isWithheld: Bool = false) -> [String] {
+    days.filter { $0.impressions > 0 }.map { day in
+      let date = CivilTime(milliseconds: day.day * 86_400_000).dateText
+      return String(repeating: " ", count: indent)
+        + "\(date)  \(day.impressions) × \(isWithheld ? "from" : "to") \(NumberWords.plural(day.people, "person", "people"))"
+    }
   }
 }

@@ -32,8 +32,9 @@ extension DeviceLab {
           guard let app = try? await store.apps().first, let campaigns = try? await store.campaigns(app: app.id) else { return [] }
           return campaigns.map {
             LabCampaign(
-              id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers, message: $0.content.message
-            )
+              id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers,
+              message: $0.content.message,
+              arms: $0.content.armChoices.map(LabCampaign.Arm.init))
           }
         },
         pages: services.messagePages,
@@ -69,6 +70,17 @@ extension DeviceLab {
     case .directory(let path): URL(filePath: path).appending(path: "lab")
     case .memory: FileManager.default.temporaryDirectory.appending(path: "martlet-lab-\(ProcessInfo.processInfo.processIdentifier)")
     }
+  }
+}
+
+extension LabCampaign.Arm {
+  init(_ choice: ArmChoice) { self.init(name: choice.name, label: choice.label) }
+}
+
+extension LabDraft {
+  init(_ trial: CampaignTrial) {
+    self.init(
+      name: trial.name, definition: trial.plain, arms: trial.arms.map { Arm(LabCampaign.Arm($0.choice), $0.campaign) })
   }
 }
 

@@ -43,9 +43,8 @@ public enum ServerRoutes {
       accounts: services.accounts, limiter: services.limiter, environment: services.environment, messagePages: services.messagePages,
       signatures: services.signatures,
       pushKeys: services.pushKeys, pushRuns: services.pushRuns, backtests: services.backtests, outcomes: services.outcomes,
-      tryOut: { [drafts = services.drafts] campaign, name, session in
-        await drafts.put(LabDraft(name: name, definition: campaign), session: session)
-      },
+      figures: services.figures,
+      tryOut: { [drafts = services.drafts] trial, session in await drafts.put(LabDraft(trial), session: session) },
       intake: EventIntake(
         store: services.store, environment: services.environment, metrics: services.metrics, onStored: services.memberships.forget),
       onChange: { services.forget($0) }, onStored: services.memberships.forget

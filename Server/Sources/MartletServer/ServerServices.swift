@@ -33,6 +33,7 @@ public struct ServerServices: Sendable {
   let memberships: AudienceMembership
   let backtests: BacktestJobs
   let outcomes: CampaignOutcomes
+  let figures: FigureShelf
   public let pushWorker: PushWorker
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -72,6 +73,7 @@ public struct ServerServices: Sendable {
     outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
+    figures = FigureShelf(environment) { error in logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"]) }
     let labEndpoint = LabEndpoint(environment: environment)
     self.labEndpoint = labEndpoint
     let worker = PushWorker(

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 public import MartletCore
 public import MartletWire
 
@@ -30,13 +31,10 @@ extension PeopleImport {
       }
     }
 
-    /// FNV-1a, 64 bits. It tells apart what one line said at different times, and is not meant for security.
+    /// It tells apart what one line said at different times, and is not meant for security.
     private func mark(_ key: String, _ value: Wire.JSONValue) -> String {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for part in [Array(userID.utf8), Array(key.utf8), Wire.encode(value)] {
-        for byte in part + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      }
-      return String(hash, radix: 36)
+      let parts = [userID, key, String(decoding: Wire.encode(value), as: UTF8.self)]
+      return String(UInt64.hashStart.hashing(parts.map { $0 + "\0" }.joined()), radix: 36)
     }
   }
 }

@@ -56,7 +56,7 @@ public struct CampaignTemplate: Sendable {
   public var requiredEventValues: [(field: String, name: String)] {
     var found: [(String, String)] = []
     _ = mapped { text, field, _ in
-      for name in TemplateTags(text).required.sorted() where name.hasPrefix("event.") { found.append((field, name)) }
+      for name in TemplateTags(text).required.keys.sorted() where name.hasPrefix("event.") { found.append((field, name)) }
       return text
     }
     return found

@@ -14,11 +14,12 @@ struct TemplateTags {
   /// The most levels of nested sections: each level may repeat for every element of a list.
   static let maximumDepth = 2
 
-  /// Values without which the text would have a gap: those used outside all sections.
-  private(set) var required: Set<String> = []
+  /// Values without which the text would have a gap: those used outside all sections, with the place where each is used first.
+  private(set) var required: [String: String.Index] = [:]
   /// All names in the text, in and outside of sections.
   private(set) var names: Set<String> = []
-  private(set) var problems: [Problem] = []
+  /// In the order of the text.
+  private(set) var problems: [(problem: Problem, place: String.Index)] = []
 
   init(_ template: String) {
     var sections: [String] = []
@@ -26,12 +27,12 @@ struct TemplateTags {
     while let open = rest.firstRange(of: "{{") {
       rest = rest[open.upperBound...]
       guard let close = rest.firstRange(of: "}}") else { return }
-      read(String(rest[..<close.lowerBound]), &sections)
+      read(String(rest[..<close.lowerBound]), &sections, at: open.lowerBound)
       rest = rest[close.upperBound...]
     }
   }
 
-  private mutating func read(_ tag: String, _ sections: inout [String]) {
+  private mutating func read(_ tag: String, _ sections: inout [String], at place: String.Index) {
     let content = tag.trimmed
     guard let sigil = content.first else { return }
     let name = String(content.dropFirst()).trimmed
@@ -39,20 +40,20 @@ struct TemplateTags {
     case "#", "^":
       names.insert(Self.path(name))
       sections.append(Self.path(name))
-      if sections.count > Self.maximumDepth { problems.append(.tooDeep) }
+      if sections.count > Self.maximumDepth { problems.append((.tooDeep, place)) }
     case "/": _ = sections.popLast()
     case "!": break
-    case ">", "<", "$", "%", "=": problems.append(.notAllowed("{{" + content.prefix(20) + "}}"))
-    case "&", "{": require(Self.path(name), sections)
-    default: require(Self.path(content), sections)
+    case ">", "<", "$", "%", "=": problems.append((.notAllowed("{{" + content.prefix(20) + "}}"), place))
+    case "&", "{": require(Self.path(name), sections, place)
+    default: require(Self.path(content), sections, place)
     }
   }
 
-  private mutating func require(_ path: String, _ sections: [String]) {
+  private mutating func require(_ path: String, _ sections: [String], _ place: String.Index) {
     guard path != ".", !path.isEmpty else { return }
     names.insert(path)
     // In a section, names may be those of its elements, and the section itself checks whether there is a value.
-    if sections.isEmpty { required.insert(path) }
+    if sections.isEmpty, required[path] == nil { required[path] = place }
   }
 
   /// `user.name` for `uppercased(user.name)`.

@@ -19,6 +19,21 @@ public struct TemplateValues {
   // Contains only dictionaries, arrays, strings, numbers and booleans; the template engine requires `Any`.
   private(set) var values: [String: Any]
 
+  /// What a device reports about itself, by name.
+  static let deviceFacts: [(name: String, value: @Sendable (Wire.Device) -> String?)] = [
+    ("locale", { $0.locale }), ("platform", { $0.platform }), ("app_version", { $0.appVersion }),
+  ]
+
+  /// Whether there may be a value at this path: any of the person and the event, and the facts of a device.
+  static func mayHave(_ path: String) -> Bool {
+    let names = path.split(separator: ".")
+    switch names.first {
+    case "user", "event": return true
+    case "device": return names.count == 1 || names.count == 2 && deviceFacts.contains { $0.name == names[1] }
+    default: return false
+    }
+  }
+
   /// The most elements of a list that templates get, which limits the size of the result.
   public static let maximumElements = 10
 
@@ -33,9 +48,7 @@ public struct TemplateValues {
     var user = attributes.compactMapValues(Self.value)
     user["id"] = userID
     var facts: [String: Any] = [:]
-    facts["locale"] = device.locale
-    facts["platform"] = device.platform
-    facts["app_version"] = device.appVersion
+    for fact in Self.deviceFacts { facts[fact.name] = fact.value(device) }
     values = ["user": user, "event": event.compactMapValues(Self.value), "device": facts]
   }
 

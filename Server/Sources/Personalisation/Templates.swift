@@ -44,20 +44,37 @@ struct Templates<Content> {
     var found: [Diagnostic] = []
     _ = map { text, field, kind in
       let tags = TemplateTags(text)
-      for problem in tags.problems {
+      // Only a page has lines that authors see.
+      let isPage = kind == .html
+      lazy var lines = LineCount.lines(of: text)
+      func place(_ line: Int) -> (line: Int?, source: Substring?) { isPage ? (line, lines[line - 1]) : (nil, nil) }
+      var count = LineCount(text)
+      for (problem, index) in tags.problems.prefix(CampaignLimits.pageNotes) {
+        let place = place(count.line(of: index))
         switch problem {
         case .notAllowed(let tag):
           found.append(
             Diagnostic(
               field: field, code: "template_not_allowed", message: "Templates cannot use \(tag).",
-              remedy: "Use values and sections: {{user.first_name}}, {{#user.plan}}…{{/user.plan}}."))
+              remedy: "Use values and sections: {{user.first_name}}, {{#user.plan}}…{{/user.plan}}.", line: place.line,
+              source: place.source))
         case .tooDeep:
           found.append(
             Diagnostic(
               field: field, code: "template_too_deep",
               message: "Sections are nested more than \(TemplateTags.maximumDepth) levels deep.",
-              remedy: "Use fewer nested sections."))
+              remedy: "Use fewer nested sections.", line: place.line, source: place.source))
         }
+      }
+      count = LineCount(text)
+      let unknown = tags.required.filter { !TemplateValues.mayHave($0.key) }.sorted { $0.value < $1.value }
+        .map { (line: count.line(of: $0.value), name: $0.key) }
+      for (line, name) in unknown.sorted(by: <).prefix(CampaignLimits.pageNotes) {
+        let place = place(line)
+        found.append(
+          Diagnostic(
+            field: field, code: "template_value_unknown", message: "There is no value \(name.prefix(60)), so nobody would get this.",
+            remedy: Self.remedy(for: name), line: place.line, source: place.source))
       }
       do {
         _ = try Self.compile(text, kind)
@@ -94,7 +111,7 @@ struct Templates<Content> {
   var required: Set<String> {
     var required: Set<String> = []
     _ = map { text, _, _ in
-      required.formUnion(TemplateTags(text).required)
+      required.formUnion(TemplateTags(text).required.keys)
       return text
     }
     return required
@@ -112,7 +129,7 @@ struct Templates<Content> {
         failure = failure ?? field
         return text
       }
-      missing.formUnion(tags.required.filter { !values.has($0) })
+      missing.formUnion(tags.required.keys.filter { !values.has($0) })
       let result = template.render(values.values)
       bytes += result.utf8.count
       return result
@@ -121,6 +138,15 @@ struct Templates<Content> {
     if let failure { throw .unreadable(failure) }
     guard bytes <= maximumBytes else { throw .tooLong }
     return rendered
+  }
+
+  /// What to write instead of a value that nobody has.
+  private static func remedy(for name: String) -> String {
+    let parts = name.split(separator: ".")
+    if parts.first == "device" {
+      return "A device has \(TemplateValues.deviceFacts.map { "{{device.\($0.name)}}" }.joined(separator: ", ")). Use one of them."
+    }
+    return "Use a value of the person, the event or the device, such as {{user.\((parts.last ?? "first_name").prefix(60))}}."
   }
 
   private static func compile(_ text: String, _ kind: TemplateKind) throws -> MustacheTemplate {

@@ -5,7 +5,8 @@ public import Domain
 
 /// Figures that are counted from the stored events when somebody asks for them, without what test devices did.
 ///
-/// Events that were removed by age do not count. The work is limited: a query that would have to read more events than its limit has no result.
+/// Events that were removed by age do not count, and those whose details were removed have no properties. The work is limited: a query that would have to read more events than its limit has no result. An event of a selector with conditions counts as
+/// `EventReading.costOfFilter`.
 public protocol AnalyticsStore: Sendable {
   /// How many people got how far. nil if there are more events than the limit.
   ///

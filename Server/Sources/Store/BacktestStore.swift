@@ -13,8 +13,14 @@ public protocol BacktestStore: Sendable {
   ///
   /// - Parameters:
   ///   - until: Only events before that.
-  ///   - limit: The newest events of the person that are read.
+  ///   - limit: The newest events of the person that are read, without those of test devices and the lab. As many of these are read beside them.
   func backtestPerson(
-    _ number: Int64, _ needs: AudienceNeeds, until: Instant, app: AppID, limit: Int
+    _ number: Int64, _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
   ) async throws(StoreError) -> BacktestPerson?
+  /// People with a device that is marked as a test device and was seen since then, those first whose device was seen last. Without the lab.
+  func testPeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> [Int64]
+  /// The decisions that a person's test devices recorded in the period, and the outcomes until its end.
+  ///
+  /// - Parameter limit: The newest of them that are read.
+  func testDeviceRecords(of number: Int64, in period: Range<Instant>, app: AppID, limit: Int) async throws(StoreError) -> TestDeviceRecords
 }

@@ -15,6 +15,8 @@ public protocol ExperimentStore: Sendable {
   func holdoutTally(
     _ holdout: Holdout, did reading: EventReading, app: AppID, limit: Int
   ) async throws(StoreError) -> HoldoutTally?
+  /// How many exposures the experiment has. The limit, if it has more.
+  func exposureCount(experiment: String, app: AppID, limit: Int) async throws(StoreError) -> Int
   /// What happened in an experiment of the campaign until then, counted from the stored events.
   ///
   /// - Parameters:

@@ -180,7 +180,8 @@ public protocol PeopleStore: Sendable {
   /// returns, however many people there are: cheap enough for every key press.
   func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// The number of people whom campaigns are for: everybody, also anonymous, except those who use only test devices (`DeviceRole.isTest`).
-  func peopleCount(app: AppID) async throws(StoreError) -> Int
+  /// At most `limit` are counted, because counting a million takes seconds.
+  func peopleCount(app: AppID, limit: Int) async throws(StoreError) -> Int
   /// Finds a person by their id or by an id that they had before they signed in; nil when nobody has it.
   func person(_ id: String, app: AppID) async throws(StoreError) -> Person?
   /// Those of the person's attributes that may be returned to the reader.
@@ -195,6 +196,8 @@ public protocol PeopleStore: Sendable {
   ///
   /// - Parameter after: The `next` of the previous page.
   func profiles(app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonProfile>
+  /// The attributes of the people seen last, newest first.
+  func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire.JSONValue]]
   /// The names of the attributes that anybody has or had, in the order of bytes.
   func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// Changes the catalogue's version if it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.

@@ -17,6 +17,7 @@ import Synchronization
 public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
+  let knownPushDevices = KnownPushDevices()
   private let sharedReads: SharedReads
   /// nil when the store is in memory.
   private let watch: DataFileWatch?
@@ -57,6 +58,9 @@ public final class SQLiteStore: Store {
     self.watch = watch
     self.space = space
     ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
+    do {
+      try database.writeWithoutTransaction { db in try knownPushDevices.watch(db) }
+    } catch { throw StoreError(error) }
   }
 
   // MARK: - Health

@@ -149,7 +149,7 @@ struct BacktestTests {
 
   @Test("Somebody who signs in later is anonymous before") func anonymous() {
     let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["not": ["person": "user_id", "op": "exists"]] }
-    var ada = Past("ada", facts: PersonFacts(facts: [.userID: "ada"]))
+    var ada = Past("ada", facts: PersonFacts(values: [.fact(.userID): "ada"]))
     ada.add(.sessionStart, day: 1, user: nil)
     ada.add(.custom(name: "cart_viewed", properties: [:]), day: 1, 10, user: nil)
     ada.add(.userChanged(previousUserID: nil), day: 1, 20)
@@ -188,7 +188,7 @@ struct BacktestTests {
 
   @Test("What no event tells is taken as it is now, and said") func approximated() {
     let offer = Campaign.on("cart_viewed", id: "offer") { $0.audience = ["person": "app_version", "op": "equals", "value": "2.0"] }
-    var ada = Past("ada", facts: PersonFacts(facts: [.appVersion: "2.0"]))
+    var ada = Past("ada", facts: PersonFacts(values: [.fact(.appVersion): "2.0"]))
     ada.session(day: 1, "cart_viewed")
     let result = Backtest(offer).result([ada.person])
     #expect(result.impressions == 1 && result.approximated == [.appVersion])
@@ -236,12 +236,64 @@ struct BacktestTests {
     #expect(impressions.value == 400 && impressions.interval.lower > 280 && impressions.interval.upper < 520)
   }
 
+  @Test("In an experiment, each arm has its people and days: what would have been shown, and what would have been withheld from control")
+  func arms() throws {
+    let offer = Campaign.on("cart_viewed", id: "offer") {
+      $0.experiment = Wire.Experiment(
+        id: "e", variants: [.init(id: "a", share: 4_000), .init(id: "b", name: "Short", share: 3_000)], control: 3_000)
+    }
+    var people: [BacktestPerson] = []
+    for (number, arm) in ["control", "control", "a", "b", "b", "b"].enumerated() {
+      var past = Past("p\(number)")
+      past.person.standing.arms["e"] = arm
+      past.session(day: 1, "cart_viewed")
+      if number < 2 { past.session(day: 2, "cart_viewed", number == 0 ? "cart_viewed" : "looked_around") }
+      if number == 5 { past.session(day: 2, "looked_around") }
+      people.append(past.person)
+    }
+    var quiet = Past("quiet")
+    quiet.person.standing.arms["e"] = "a"
+    quiet.session(day: 1, "looked_around")
+    var result = Backtest(offer).result(people + [quiet.person])
+    #expect(result.arms.map(\.name) == ["control", "a", "b"] && result.arms.map(\.label) == ["Control", "Variant A", "Short"])
+    #expect(result.arms.map(\.isWithheld) == [true, false, false])
+    #expect(result.arms.map(\.people) == [2, 1, 3] && result.arms.map(\.exposures) == [5, 1, 3])
+    #expect(result.arms[0].days.filter { $0.people > 0 }.map(\.impressions) == [2, 3])
+    #expect(result.arms[2].days.filter { $0.people > 0 }.map(\.people) == [3])
+    #expect(result.reached == 4 && result.impressions == 4 && result.misses == ["withheld": 5], "control sees nothing")
+    #expect(result.peopleEstimate(of: result.arms[2])?.value == 3)
+    result.active = 70
+    let estimate = try #require(result.peopleEstimate(of: result.arms[2]))
+    #expect(estimate.value == 30 && estimate.interval.lower >= 3 && estimate.interval.upper < 70)
+    #expect(result.exposuresEstimate(of: result.arms[0])?.value == 50)
+    let json = result.json["arms"]
+    guard case .array(let arms) = json else { throw CancellationError() }
+    #expect(arms.map { $0["withheld"] } == [true, false, false] && arms.map { $0["exposures"]?["count"] } == [5, 1, 3])
+    #expect(arms[2]["people"]?["all"]?["value"] == .double(30))
+  }
+
+  @Test("Properties are read of the events that a trigger of any time filters, and of no others") func properties() {
+    func filtering(_ event: String, id: String) -> Campaign {
+      .on(event, id: id) {
+        $0.triggers[0].filter = .compare(Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
+      }
+    }
+    let old = [filtering("left", id: "old"), Campaign.on("looked_around", id: "plain")]
+    let needs = Backtest(filtering("cart_viewed", id: "offer"), among: old).needs
+    #expect(needs.comparesProperties(of: "custom", "cart_viewed") && needs.comparesProperties(of: "custom", "left"))
+    #expect(!needs.comparesProperties(of: "custom", "looked_around") && !needs.comparesProperties(of: "screen_view", "left"))
+  }
+
   @Test("Parts that are added are the same as the whole") func parts() {
     let old = Campaign.on("cart_viewed", id: "old")
     let backtest = Backtest(
-      Campaign.on("cart_viewed", id: "offer") { $0.priority = Wire.Priority(bucket: .known(.high), order: 0) }, among: [old])
+      Campaign.on("cart_viewed", id: "offer") {
+        $0.priority = Wire.Priority(bucket: .known(.high), order: 0)
+        $0.experiment = Wire.Experiment(id: "e", variants: [.init(id: "a", share: 5_000)], control: 5_000)
+      }, among: [old])
     let people = (0..<60).map { number in
       var past = Past("p\(number)")
+      past.person.standing.arms["e"] = number % 3 == 0 ? "control" : "a"
       for day in 0..<(number % 5) { past.session(day: day, "cart_viewed", "cart_viewed") }
       return past.person
     }
@@ -249,6 +301,6 @@ struct BacktestTests {
     var sum = BacktestResult(backtest)
     sum.active = people.count
     for begin in stride(from: 0, to: people.count, by: 7) { sum.add(backtest.result(Array(people[begin..<min(begin + 7, people.count)]))) }
-    #expect(sum == whole && whole.impressions > 0)
+    #expect(sum == whole && whole.impressions > 0 && whole.arms.allSatisfy { $0.exposures > 0 })
   }
 }

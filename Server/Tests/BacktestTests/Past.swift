@@ -21,11 +21,14 @@ struct Past {
     person = BacktestPerson(id: "u:\(name)", standing: ExperimentStanding(unit: "1"), facts: facts)
   }
 
-  mutating func add(_ body: Wire.EventRecord.Body, day: Int, _ seconds: Int = 0, device: String = "phone", user: String? = "ada") {
+  mutating func add(
+    _ body: Wire.EventRecord.Body, day: Int, _ seconds: Int = 0, device: String = "phone", user: String? = "ada",
+    isTest: Bool = false
+  ) {
     count += 1
     let at = Self.at(day: day, seconds)
     let record = Wire.EventRecord(id: "\(person.id)-\(count)", at: at, sessionID: "s\(day)", userID: user, body: body)
-    person.events.append(BacktestPerson.Event(deviceID: device, at: at, record: record))
+    person.events.append(BacktestPerson.Event(deviceID: device, at: at, isTest: isTest, record: record))
   }
 
   /// A session with these events, 100 s apart.

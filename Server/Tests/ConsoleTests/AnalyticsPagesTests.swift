@@ -44,7 +44,7 @@ import Testing
     let query = try #require(FunnelPage.query(&form))
     let model = FunnelPage(
       form, FormSuggestions(events: ["cart_viewed <i>", "signed_up"]), audiences: Self.audiences,
-      funnel: Funnel(query, reached: [1_240, 380, 57]))
+      funnel: .counted(Funnel(query, reached: [1_240, 380, 57]), at: Self.now, isCountedAgain: false))
     let (html, site) = try html(.funnel, model)
     #expect(!html.contains("<i>") && !html.contains("<b>"))
     #expect(try PageFile.difference(html, from: "funnel", site: site) == nil)
@@ -56,10 +56,71 @@ import Testing
     let days = (0...30).map { day in
       day > 24 ? RetentionCurve.Day() : RetentionCurve.Day(observed: 900 - day * 30, active: 900 / (day + 1) - day * 2)
     }
-    let model = RetentionPage(form, FormSuggestions(), audiences: [], curve: RetentionCurve(query, people: 930, days: days))
+    let cohorts = query.cohorts.enumerated().map { index, first in
+      var cohort = RetentionCurve.Cohort(first)
+      // Few people on every fifth day, and nobody on the sixth.
+      cohort.people = index == 6 ? 0 : index % 5 == 0 ? 12 : 30 + index
+      for day in 0..<30 where cohort.people > 0 && day < 28 - index {
+        cohort.days[day] = RetentionCurve.Day(observed: cohort.people, active: cohort.people / (day + 1))
+      }
+      // Not over for everybody.
+      if index < 28, cohort.people > 0 { cohort.days[28 - index] = RetentionCurve.Day(observed: 1, active: 1) }
+      return cohort
+    }
+    let model = RetentionPage(
+      form, FormSuggestions(), audiences: [],
+      curve: .counted(RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false))
     #expect(model.result?.figures.map(\.value) == ["930", "51.5%", "14.2%", "–"])
+    let table = try #require(model.result?.table)
+    #expect(table.title == "By first day" && table.days.count == 28 && table.rows.count == 31)
+    #expect(table.rows[0].label == "All rows" && table.rows[0].cells.map(\.text).prefix(2) == ["100%", "51.5%"])
+    // 12 people are no share, and a day that is not over for all of them is blank.
+    #expect(table.rows[1].people == "12" && table.rows[1].cells.map(\.text).prefix(3) == ["12 of 12", "6 of 12", "4 of 12"])
+    #expect(
+      table.rows[1].cells[0].tone == "few" && table.rows[2].cells[0].tone == "tone-5" && table.rows[2].cells[26].text != ""
+        && table.rows[2].cells[27].text == "")
+    #expect(table.rows[7].people == "0" && table.rows[7].cells.allSatisfy { $0.text.isEmpty && $0.tone == nil })
     let (html, site) = try html(.retention, model)
     #expect(try PageFile.difference(html, from: "retention", site: site) == nil)
+  }
+
+  @Test func `the largest table of cohorts fits the limit of a page`() throws {
+    var form = form([("period", "90d"), ("cohorts", "day")])
+    let query = try #require(RetentionPage.query(&form))
+    let cohorts = query.cohorts.map { first in
+      var cohort = RetentionCurve.Cohort(first)
+      cohort.people = 123_456
+      cohort.days = Array(repeating: RetentionCurve.Day(observed: 123_456, active: 77_777), count: 31)
+      return cohort
+    }
+    let days = Array(repeating: RetentionCurve.Day(observed: 900, active: 777), count: 31)
+    let model = RetentionPage(
+      form, FormSuggestions(), audiences: [],
+      curve: .counted(RetentionCurve(query, people: 930, days: days, cohorts: cohorts), at: Self.now, isCountedAgain: false))
+    #expect(model.result?.table?.rows.count == 91)
+    #expect(try html(.retention, model).html.utf8.count < 200_000)
+  }
+
+  @Test(
+    arguments: [
+      ([], CohortSpan.day, 30), ([("period", "90d")], .week, 13), ([("period", "7d")], .day, 7),
+      ([("period", "7d"), ("cohorts", "week")], .week, 2),
+      ([("period", "90d"), ("cohorts", "day")], .day, 90),
+    ] as [([(String, String)], CohortSpan, Int)])
+  func `rows are days, and weeks for a long period, unless something else is chosen`(
+    typed: [(String, String)], span: CohortSpan, count: Int
+  ) throws {
+    var form = form(typed)
+    let query = try #require(RetentionPage.query(&form))
+    #expect(query.span == span && query.cohorts.count == count)
+    let page = RetentionPage(form, FormSuggestions(), audiences: [])
+    // What is sent unless somebody chooses is blank, so that it still follows the period.
+    #expect(page.cohorts.value == (typed.first { $0.0 == "cohorts" }?.1 ?? ""))
+    #expect(page.cohorts.choices.first { $0.isChosen }?.value == page.cohorts.value)
+    var sent = self.form(typed.filter { $0.0 != "cohorts" } + [("cohorts", page.cohorts.value)])
+    #expect(RetentionPage.query(&sent)?.span == span)
+    var wrong = self.form(typed.filter { $0.0 != "cohorts" } + [("cohorts", "month")])
+    #expect(RetentionPage.query(&wrong) == nil && wrong.problems.map(\.field) == ["cohorts"])
   }
 
   // MARK: - What is asked
@@ -73,6 +134,98 @@ import Testing
     #expect(query.period.upperBound > Self.now && query.period.upperBound < Self.now + .seconds(86_401))
     #expect(query.period.upperBound.duration(since: query.period.lowerBound) == .seconds(90 * 86_400))
     #expect(form.path("/x").hasPrefix("/x?step.0.kind=custom&step.0.name=cart_viewed%20%3Ci%3E&"))
+  }
+
+  private static let conditions = [
+    ("step.0.name", "cart_viewed"), ("step.1.name", "paid"), ("step.1.match", "any"), ("step.1.condition.0.path", "cart.total"),
+    ("step.1.condition.0.test", "number:greater"), ("step.1.condition.0.value", "20"), ("step.1.condition.1.path", "plan"),
+    ("step.1.condition.1.test", "text:equals"), ("step.1.condition.1.value", "<pro>"),
+  ]
+
+  @Test func `a step has the conditions of triggers, in the address and in words`() throws {
+    var form = form(Self.conditions)
+    let query = try #require(FunnelPage.query(&form))
+    #expect(query.steps.map(\.filter?.wire.words) == [nil, "cart.total > 20 or plan is “<pro>”"])
+    let known = EventSample([["cart": ["total": .int(3)], "plan": .string("free")]]).known
+    let suggestions = FormSuggestions(events: [], values: [EventSelector(.custom, name: "paid"): known])
+    let page = FunnelPage(
+      form, suggestions, audiences: [], funnel: .counted(Funnel(query, reached: [4, 2]), at: Self.now, isCountedAgain: false))
+    #expect(page.rows.map { $0.filter?.conditions.count } == [0, 2, 0])
+    #expect(page.rows[1].filter?.properties.names == ["cart.total", "plan"])
+    let (html, site) = try html(.funnel, page)
+    #expect(!html.contains("<pro>"))
+    // A blank field with several lines stays blank, however deep its template is.
+    let blank = self.form(Self.conditions + [("step.1.condition.2.path", "other"), ("do", "preview")])
+    #expect(try self.html(.funnel, FunnelPage(blank, suggestions, audiences: [])).html.contains(/<textarea[^>]*>\n<\/textarea>/))
+    #expect(try PageFile.difference(html, from: "funnel-conditions", site: site) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("isNew", "", "isNew is true"), ("total", "12", "total is 12"), ("plan", "pro", "plan is “pro”"), ("other", "x", "other is “x”"),
+    ])
+  func `a comparison that nobody has chosen is asked as the page shows it`(path: String, value: String, words: String) throws {
+    let known = EventSample([["isNew": true, "total": .double(12.5), "plan": .string("free")]]).known
+    let typed = [
+      ("step.0.name", "seen"), ("step.1.name", "paid"), ("step.1.condition.0.path", path), ("step.1.condition.0.test", ""),
+      ("step.1.condition.0.value", value),
+    ]
+    let values = [EventSelector(.custom, name: "paid"): known]
+    // While the row is edited, the comparison is blank and follows the property.
+    let edited = FunnelPage(form(typed + [("do", "preview")]), FormSuggestions(values: values), audiences: [])
+    let shown = try #require(edited.rows[1].filter?.conditions.first?.comparison.test)
+    let label = try #require(shown.choices.first { $0.isChosen })
+    #expect(label.value.isEmpty && label.label == (path == "isNew" ? "is true" : path == "total" ? "=" : "is"))
+    var asked = form(typed)
+    let query = try #require(FunnelPage.query(&asked, values))
+    #expect(query.steps[1].filter?.wire.words == words)
+    let page = FunnelPage(asked, FormSuggestions(values: values), audiences: [])
+    #expect(page.rows[1].filter?.conditions.first?.comparison.test.choices.first { $0.isChosen }?.label == label.label)
+    // What was chosen is asked as it is.
+    var own = form(typed.map { $0.0.hasSuffix("test") ? ($0.0, "text:equals") : $0 })
+    #expect(try #require(FunnelPage.query(&own, values)).steps[1].filter?.wire.words == "\(path) is “\(value)”")
+  }
+
+  @Test func `the costs of conditions are explained only where there are conditions`() {
+    #expect(EventAnalytics.Problem.tooManyEvents().words?.message.contains("conditions") == false)
+    #expect(EventAnalytics.Problem.tooManyEvents(withConditions: true).words?.message.contains("conditions") == true)
+  }
+
+  @Test func `a button changes the conditions and asks nothing, and no address becomes too long`() throws {
+    func page(_ typed: [(String, String)], _ command: String) -> FunnelPage {
+      var form = self.form(typed + [("do", command)])
+      #expect(FunnelPage.query(&form) == nil && form.problems.isEmpty)
+      return FunnelPage(form, FormSuggestions(), audiences: [])
+    }
+    let added = page(Self.conditions, "add.step.1.condition")
+    #expect(added.rows.map { $0.filter?.conditions.count } == [0, 3, 0])
+    #expect(page(Self.conditions, "add.step.0.condition").rows[0].filter?.conditions.count == 1)
+    let removed = page(Self.conditions, "remove.step.1.condition.0")
+    #expect(removed.rows[1].filter?.conditions.map(\.path.value) == ["plan"])
+    #expect(page(Self.conditions, "preview").rows[1].filter?.conditions.count == 2)
+    let many = Self.conditions + (2..<6).map { ("step.1.condition.\($0).path", "x") }
+    #expect(page(many, "preview").rows[1].filter?.add == nil)
+    var form = self.form(many)
+    #expect(FunnelPage.query(&form) == nil && form.problems.map(\.field) == ["step.1.condition.5.path"])
+  }
+
+  @Test(
+    arguments: [
+      ("step.1.condition.0.value", "lots"), ("step.1.condition.0.path", ""), ("step.1.condition.0.test", "number:none"),
+      ("step.1.condition.1.test", "text:matches"),
+    ])
+  func `a condition that means nothing is refused beside its field`(field: String, value: String) throws {
+    var typed = Self.conditions.filter { $0.0 != field } + [(field, value)]
+    if value == "text:matches" { typed = typed.filter { $0.0 != "step.1.condition.1.value" } + [("step.1.condition.1.value", "(")] }
+    var form = form(typed)
+    #expect(FunnelPage.query(&form) == nil)
+    #expect(form.problems.map(\.field) == [value == "text:matches" ? "step.1.condition.1.value" : field])
+    #expect(form.problems.allSatisfy { $0.remedy?.isEmpty == false })
+  }
+
+  @Test func `sessions have no conditions, whatever was typed before`() throws {
+    var form = form(Self.conditions + [("step.1.kind", "session_start")])
+    #expect(try #require(FunnelPage.query(&form)).steps[1] == EventSelector(.sessionStart))
   }
 
   @Test func `nothing is asked before something is typed, or while a row is added`() {
@@ -93,16 +246,33 @@ import Testing
 
   @Test func `a curve of many events waits until somebody asks for it, and of too many there is a problem`() throws {
     var opened = form([])
-    #expect(opened.limit == EventAnalytics.unaskedLimit)
-    try opened.add(.tooManyEvents)
+    opened.wait()
     #expect(opened.waits && opened.problems.isEmpty)
     let page = RetentionPage(opened, FormSuggestions(), audiences: [])
     #expect(page.waits && page.result == nil && !page.hasProblems)
     #expect(try html(.retention, page).html.contains("begins when you ask for it"))
     var asked = form([("period", "30")])
-    #expect(asked.limit == EventAnalytics.limit)
-    try asked.add(.tooManyEvents)
+    try asked.add(.tooManyEvents())
     #expect(!asked.waits && asked.problems.map(\.field) == ["period"])
+  }
+
+  @Test func `while a figure is counted the page follows it, and then says when it was counted`() throws {
+    var form = form(Self.steps)
+    let query = try #require(FunnelPage.query(&form))
+    func page(_ look: FigureShelf.Look<Funnel>) throws -> (model: FunnelPage, html: String) {
+      let model = FunnelPage(form, FormSuggestions(), audiences: [], funnel: look)
+      return (model, try html(.funnel, model).html)
+    }
+    let counting = try page(.counting(since: Self.now))
+    #expect(counting.model.result == nil && counting.html.contains("<progress aria-label=\"Counting\">"))
+    #expect(counting.html.contains("data-behavior=\"live\"") && counting.html.contains("data-state=\"Counting.\""))
+    let funnel = Funnel(query, reached: [4, 2, 1])
+    let known = try page(.counted(funnel, at: Self.now + .seconds(-60), isCountedAgain: false))
+    #expect(known.model.result != nil && known.html.contains("As of ") && !known.html.contains("data-behavior=\"live\""))
+    let old = try page(.counted(funnel, at: Self.now + .seconds(-3_600), isCountedAgain: true))
+    #expect(old.model.result != nil && old.html.contains("It is being counted again.") && old.html.contains("data-behavior=\"live\""))
+    let fresh = try page(.counted(funnel, at: Self.now, isCountedAgain: false))
+    #expect(fresh.model.counting == nil && !fresh.html.contains("As of ") && !fresh.html.contains("data-state"))
   }
 
   @Test func `retention is about sessions until something else is chosen`() throws {
@@ -144,7 +314,7 @@ import Testing
   }
 
   @Test func `too many events, and an audience that is gone, are said beside their fields`() throws {
-    for (problem, field) in [(EventAnalytics.Problem.tooManyEvents, "period"), (.audienceNotFound, "audience")] {
+    for (problem, field) in [(EventAnalytics.Problem.tooManyEvents(), "period"), (.audienceNotFound, "audience")] {
       var form = form(Self.steps)
       try form.add(problem)
       #expect(form.problems.map(\.field) == [field])
@@ -161,7 +331,9 @@ import Testing
       IngestBatch(
         appID: Browser.app.id, device: Wire.Device(id: "phone"), receivedAt: Self.now,
         events: [("1", "seen", 3_600 * 30), ("2", "paid", 3_600 * 29)].map { id, name, ago in
-          Wire.EventRecord(id: id, at: Self.now - .seconds(ago), sessionID: nil, userID: "ana", body: .custom(name: name, properties: [:]))
+          Wire.EventRecord(
+            id: id, at: Self.now - .seconds(ago), sessionID: nil, userID: "ana",
+            body: .custom(name: name, properties: ["total": .int(12)]))
         }))
     let steps = "step.0.name=seen&step.1.name=paid"
     let funnel = try await browser.get("/events/funnel?" + steps)
@@ -169,10 +341,25 @@ import Testing
     #expect(funnel.html.contains("1. seen") && funnel.html.contains("100% of the first step"))
     let file = try await browser.get("/events/funnel.csv?" + steps)
     #expect(file.html == "step,event,people\r\n1,custom:seen,1\r\n2,custom:paid,1\r\n")
+    let condition = steps + "&step.1.condition.0.path=total&step.1.condition.0.test=number:greater&step.1.condition.0.value="
+    let enough = try await browser.get("/events/funnel?" + condition + "11")
+    #expect(enough.html.contains("2. paid where total &gt; 11") && enough.html.contains("100% of the first step"))
+    #expect(enough.html.contains("Values so far: whole numbers."))
+    #expect(try await browser.get("/events/funnel?" + condition + "12").html.contains("0% of the first step"))
+    let conditions = try await browser.get("/events/funnel.csv?" + condition + "12")
+    #expect(conditions.html == "step,event,people,conditions\r\n1,custom:seen,1,\r\n2,custom:paid,0,total > 12\r\n")
     let curve = try await browser.get("/events/retention?first.0.name=seen&active.0.name=paid")
     #expect(curve.status == .ok && curve.html.contains("100%"))
     let days = try await browser.get("/events/retention.csv?first.0.name=seen&active.0.name=paid")
     #expect(days.html.hasPrefix("day,observed,active\r\n0,1,1\r\n1,0,0\r\n"))
+    let cohorts = try await browser.get("/events/retention-cohorts.csv?period=7d&first.0.name=seen&active.0.name=paid")
+    #expect(cohorts.html.hasPrefix("starts_at,people,day,observed,active\r\n"))
+    let begun = cohorts.html.split(separator: "\r\n").dropFirst().map { $0.split(separator: ",").map(String.init) }
+    #expect(begun.count == 7 * 31 && begun.filter { $0[2] == "0" }.compactMap { Int($0[1]) }.reduce(0, +) == 1)
+    #expect(begun.filter { $0[1] == "1" }.prefix(2).map { Array($0.dropFirst()) } == [["1", "0", "1", "1"], ["1", "1", "0", "0"]])
+    // The property has whole numbers.
+    let open = "/events/funnel" + ".csv?" + steps + "&step.1.condition.0.path=total&step.1.condition.0.test=&step.1.condition.0.value=12"
+    #expect(try await browser.get(open).html.hasSuffix("2,custom:paid,1,total is 12\r\n"))
     // Nobody started a session.
     #expect(try await browser.get("/events/retention").html.contains("Nobody had a first event"))
     let none = try await browser.get("/events/funnel?" + steps + "&audience=none")

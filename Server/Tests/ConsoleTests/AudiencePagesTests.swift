@@ -3,6 +3,7 @@
 
 import Authoring
 import Domain
+import HTTPTypes
 import MartletCore
 import MartletWire
 import Store
@@ -52,6 +53,34 @@ struct AudiencePagesTests {
     #expect(try await count("count").contains("<strong>About "))
     let counted = try await count("count_exactly")
     #expect(counted.contains("<strong>4,950</strong> of 5,500 people (90%)"), "\(counted)")
+  }
+
+  @Test("A rule that is still being written can be counted without an error, and not saved", arguments: [("count", false), ("save", true)])
+  func unfinished(_ command: String, isRefused: Bool) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post(
+      "/audiences/new",
+      [("name", "New"), ("match", "all"), ("condition.0.subject", "attribute"), ("condition.0.name", ""), ("do", command)])
+    #expect(answer.status == (isRefused ? .unprocessableContent : .ok))
+    #expect(answer.html.contains("aria-invalid"))
+  }
+
+  @Test("A form offers every choice, and shows a condition with its fields")
+  func form() async throws {
+    let browser = try await Browser()
+    let rules: [Wire.JSONValue] = [
+      ["person": "app_version", "op": "greater", "value": "3.9"],
+      ["did": ["kind": "custom", "name": "order", "within": ["days": 14]], "op": "greater_or_equal", "value": 2],
+      ["random": "share", "op": "less", "value": 1_000], ["did": ["kind": "survey_answers", "name": "poll"], "op": "equals", "value": 0],
+      ["not": ["audience": "a-2"]],
+    ]
+    for (id, name, rule) in [("a-2", "Other", ["all": []]), ("a-1", "Everything", ["any": .array(rules)] as Wire.JSONValue)] {
+      try await browser.store.insert(
+        Audience(id: AudienceID(id), appID: "app", name: name, rule: rule, createdAt: Samples.now, updatedAt: Samples.now))
+    }
+    let page = try await browser.get("/audiences/a-1").html.replacing(/name="csrf" value="[^"]*"/, with: "")
+    #expect(page.contains("Condition \(rules.count)") && !page.contains("Condition \(rules.count + 1)"))
+    #expect(try PageFile.difference(page, from: "audience", site: Console.site(navigation: [])) == nil)
   }
 
   @Test("An estimate shows two digits", arguments: [(0, "0"), (7, "7"), (99, "99"), (124_211, "120,000"), (999_999, "1,000,000")])

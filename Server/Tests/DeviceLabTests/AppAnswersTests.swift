@@ -166,11 +166,11 @@ import Testing
     try await device.perform(.set(.preferred, "landscape"))
     try await show(.modal, on: device, bench)
     #expect(device.host.traits.orientation == .landscape)
-    #expect(device.json["lock"] == "The app requested this orientation for the message")
+    #expect(device.describe()["lock"] == "The app requested this orientation for the message")
     await bench.settle { reader.titles("step").contains("The presenter rotated the device") }
     try await bench.dismiss(device)
     await bench.settle { device.host.traits.orientation == .portrait }
-    #expect(device.json["lock"] == .null)
+    #expect(device.describe()["lock"] == .null)
   }
 
   @Test("An app that stands upright only neither turns with the hand nor for a message")
@@ -180,7 +180,7 @@ import Testing
     try await device.perform(.set(.orientations, "portrait"))
     try await device.perform(.set(.held, "landscape"))
     #expect(device.host.traits.orientation == .portrait)
-    #expect(device.json["lock"] == "The app supports portrait only")
+    #expect(device.describe()["lock"] == "The app supports portrait only")
     try await device.perform(.set(.preferred, "landscape"))
     try await show(.modal, on: device, bench)
     #expect(device.host.traits.orientation == .portrait)
@@ -193,7 +193,7 @@ import Testing
     try await show(.upright, on: device, bench)
     try await device.perform(.set(.held, "landscape"))
     #expect(device.host.traits.orientation == .portrait)
-    #expect(device.json["lock"] == "The message does not support this orientation")
+    #expect(device.describe()["lock"] == "The message does not support this orientation")
     try await bench.dismiss(device)
     await bench.settle { device.host.traits.orientation == .landscape }
     try await device.perform(.show(.sample(.upright)))

@@ -90,6 +90,18 @@ import Testing
     #expect(bench.server.storedEvents.count { $0.json["name"] == "in_the_tunnel" } == 1)
   }
 
+  @Test("An app that has just been reopened sends its events, although the previous process may still have the folder")
+  func reopened() async throws {
+    let bench = LabBench()
+    let (device, reader) = try await bench.device(.quick)
+    for _ in 0..<4 { try await device.perform(.startSession) }
+    let sending = Task { try await device.perform(.flush) }
+    await bench.settle { !reader.titles("note").isEmpty }
+    try await sending.value
+    #expect(reader.titles("note") == ["The server has received all events"])
+    #expect(bench.storedKinds().contains("session_start"))
+  }
+
   @Test("Two devices do not hear of each other")
   func isolation() async throws {
     let bench = LabBench()

@@ -146,9 +146,9 @@ struct DraftTests {
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("The draft “Two things” shows") } }
     // On its own device, once each; what running campaigns wait for is everybody's.
-    #expect(device.json["draft"]?["name"]?.string == "Two things")
-    #expect(device.json["draft"]?["suggestions"]?.elements.compactMap { $0["label"]?.string } == ["Session start", "go"])
-    #expect(other.json["draft"] == .null)
+    #expect(device.describe()["draft"]?["name"]?.string == "Two things")
+    #expect(device.describe()["draft"]?["suggestions"]?.elements.compactMap { $0["label"]?.string } == ["Session start", "go"])
+    #expect(other.describe()["draft"] == .null)
     let shared = await bench.lab.state()["suggestions"]?.elements ?? []
     #expect(shared.map { $0["campaigns"] } == [.array(["The running campaign"])])
     #expect(!device.link.address.contains("draft"))

@@ -19,14 +19,16 @@ final class LabBench {
   let directory: URL
   let shelf: DraftShelf
 
-  init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart]) {
+  /// - Parameter arms: The arms of campaigns' experiments, by the campaign's id.
+  init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart], arms: [String: [LabCampaign.Arm]] = [:]) {
     server = ScriptedServer(campaigns: campaigns, key: "lab-key")
     Self.count += 1
     directory = FileManager.default.temporaryDirectory.appending(
       path: "martlet-tests/lab-\(ProcessInfo.processInfo.processIdentifier)-\(Self.count)")
     try? FileManager.default.removeItem(at: directory)
     let known = campaigns.map {
-      LabCampaign(id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message)
+      LabCampaign(
+        id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message, arms: arms[$0.id] ?? [])
     }
     shelf = DraftShelf(environment: clock.environment)
     lab = DeviceLab(

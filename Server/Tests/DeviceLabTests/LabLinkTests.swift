@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 import MartletWire
 import SceneHTML
 import Testing
@@ -24,6 +25,15 @@ import Testing
     try link.state.set(.vetoClicks, to: "on")
     #expect(
       link.address == "/lab?v=1&model=tablet&held=landscape&text=200&language=ar&veto_clicks=on&quiet=0&show=sample%3Afull_image")
+  }
+
+  @Test("An address holds the arm that a phone takes of a campaign, and not that of a draft, which no link has")
+  func arms() {
+    var state = LabState()
+    state.arm = LabArm(campaignID: "c-1", name: "control")
+    #expect(LabLink(state: state).address == "/lab?v=1&arm=c-1%3Acontrol")
+    state.arm = LabArm(campaignID: LabDraft.id, name: "b")
+    #expect(LabLink(state: state).address == "/lab?v=1")
   }
 
   @Test("What an address is made of comes back from it", arguments: UInt64(1)...300)
@@ -54,7 +64,8 @@ import Testing
       ("", "v"), ("model=tablet", "v"), ("v=2", "v"), ("v=1&v=1", "v"), ("v=1&model=watch", "model"), ("v=1&text=79", "text"),
       ("v=1&text=1e2", "text"), ("v=1&text=+100", "text"), ("v=1&scheme=dark&scheme=light", "scheme"), ("v=1&user=ana", "user"),
       ("v=1&quiet=3601", "quiet"), ("v=1&quiet=-1", "quiet"), ("v=1&show=full", "show"), ("v=1&show=sample:dance", "show"),
-      ("v=1&show=campaign:", "show"), ("v=1&app=closed", "app"), ("v=1&%zz=1", "link"),
+      ("v=1&show=campaign:", "show"), ("v=1&arm=b", "arm"), ("v=1&arm=:b", "arm"),
+      ("v=1&arm=c-1:", "arm"), ("v=1&arm=c-1:B", "arm"), ("v=1&app=closed", "app"), ("v=1&%zz=1", "link"),
       ("v=1&a=" + String(repeating: "b", count: 1_000), "link"),
     ])
   func refused(_ query: String, _ field: String) {
@@ -98,7 +109,7 @@ import Testing
       .language: ["en", "ar", "de", "he", "zh"], .direction: ["ltr", "rtl"], .choice: ["now", "reenqueue", "discard"],
       .drain: ["after_dismissal", "when_eligible", "manual"], .preferred: ["none", "portrait", "landscape"],
       .statusBar: ["auto", "hidden", "visible"], .window: ["active", "first", "second"],
-      .permission: ["allowed", "not_asked", "denied"],
+      .permission: ["allowed", "not_asked", "denied"], .arm: ["none", "c-1:b", "a b&c=ü/7::control"],
     ]
     var labState = LabState()
     for setting in LabSetting.allCases { try labState.set(setting, to: pick(words[setting] ?? ["on", "off"])) }

@@ -69,8 +69,41 @@ struct CampaignTemplateTests {
     #expect(answer?.extras == ["a": "<b>&=/ü", "b": 5])
   }
 
+  @Test("A mistake in a page names its line, and one in a text does not")
+  func lines() {
+    let page = Wire.Message(kind: .known(.html), message: "<p>\n{{user.first_name}}\n{{name}}\n{{>x}}")
+    #expect(template(page).diagnostics.map { "\($0.line ?? 0) \($0.code)" } == ["4 template_not_allowed", "3 template_value_unknown"])
+    let text = Wire.Message(kind: .known(.modal), message: "Hello\n{{name}}")
+    #expect(template(text).diagnostics.map(\.line) == [nil])
+  }
+
+  @Test("Of many mistakes, the first few are said, in the order of their lines")
+  func manyMistakes() {
+    let names = (0..<500).map { "{{a\(500 - $0)}}" }.joined(separator: "\n")
+    let partials = String(repeating: "{{>x}}\n", count: 500)
+    let found = template(Wire.Message(kind: .known(.html), message: names + partials)).diagnostics
+    #expect(found.filter { $0.code == "template_value_unknown" }.map(\.line) == (1...CampaignLimits.pageNotes).map(Optional.some))
+    #expect(found.count { $0.code == "template_not_allowed" } == CampaignLimits.pageNotes)
+    #expect(found.first { $0.line == 3 }?.source == "{{a498}}")
+  }
+
+  @Test(
+    "A value that nobody has is refused, with one that could be meant",
+    arguments: [
+      ("device.model", "{{device.locale}}, {{device.platform}}, {{device.app_version}}"), ("device.locale.language", "{{device.locale}}"),
+      ("users.first_name", "{{user.first_name}}"), ("plan", "{{user.plan}}"), ("device.locale", nil), ("device.app_version", nil),
+      ("user.address.city", nil), ("event.total", nil),
+    ] as [(String, String?)])
+  func unknownValues(name: String, remedy: String?) {
+    let found = template(Wire.Message(kind: .known(.modal), message: "{{\(name)}}")).diagnostics
+    #expect(found.map(\.code) == (remedy == nil ? [] : ["template_value_unknown"]))
+    if let remedy { #expect(found.first?.remedy?.contains(remedy) == true, "\(found)") }
+  }
+
   static let mistakes: [(String, String?)] = [
     ("Hello {{user.first_name}}", nil),
+    ("Hello {{first_name}}", "template_value_unknown"),
+    ("{{#user.plan}}{{name}}{{/user.plan}}", nil),
     ("{{#user.plan}}x", "template_invalid"),
     ("{{#user.plan}}x{{/user.name}}", "template_invalid"),
     ("{{>partial}}", "template_not_allowed"),

@@ -34,6 +34,10 @@ struct AnalyticsHTTPTests {
       #expect((answer.json["to"]?.integer ?? 0) - (answer.json["from"]?.integer ?? 0) == 30 * Self.day)
       let file = try await server.manage("GET", path + "&format=csv")
       #expect(file.text == "step,event,people\r\n1,custom:seen,2\r\n2,custom:paid,1\r\n")
+      let filter = "&where=2:%7B%22path%22:%5B%22total%22%5D,%22op%22:%22greater%22,%22value%22:20%7D"
+      let narrow = try await server.manage("GET", path + filter)
+      #expect(narrow.json["steps"]?[1]?["people"]?.integer == 0 && narrow.json["steps"]?[0]?["where"] == nil, "\(narrow.text)")
+      #expect(narrow.json["steps"]?[1]?["where"]?["value"]?.integer == 20)
       let rule = #"{"name":"Ben","rule":{"person":"user_id","op":"equals","value":"ben"}}"#
       let made = try await server.manage("POST", "/audiences", rule)
       let id = try #require(made.json["id"]?.string, "\(made.text)")
@@ -61,6 +65,19 @@ struct AnalyticsHTTPTests {
       #expect(found == [[1, 1], [1, 0], [1, 1], [0, 0]])
       let file = try await server.manage("GET", path + "&format=csv")
       #expect(file.text.hasPrefix("day,observed,active\r\n0,1,1\r\n1,1,0\r\n2,1,1\r\n3,0,0\r\n"), "\(file.text)")
+      #expect(answer.json["cohorts"] == nil)
+      for (span, most) in [("day", 31), ("week", 6)] {
+        let cohorts = try #require(try await server.manage("GET", path + "&cohorts=\(span)").json["cohorts"])
+        let count = cohorts.count ?? 0
+        #expect((most - 1...most).contains(count), "\(count)")
+        let people = (0..<count).map { cohorts[$0]?["people"]?.integer ?? -1 }
+        #expect(people.reduce(0, +) == 2)
+        let begun = try #require(cohorts[people.firstIndex { $0 > 0 } ?? 0])
+        #expect((begun["from"]?.integer ?? 0) <= start && start < (begun["to"]?.integer ?? 0))
+        #expect(begun["days"]?.count == 31 && begun["days"]?[2]?["active"]?.integer == 1)
+      }
+      let cohorts = try await server.manage("GET", path + "&cohorts=week&format=csv")
+      #expect(cohorts.text.hasPrefix("starts_at,people,day,observed,active\r\n"))
       #expect(try await server.manage("GET", "/retention").json["first"]?.string == "session_start")
     }
   }
@@ -70,11 +87,17 @@ struct AnalyticsHTTPTests {
     arguments: [
       ("funnel", "step", "2 to 8 times"), ("funnel?step=purchase", "step", "2 to 8 times"),
       ("funnel?step=purchase&step=buy", "step", "survey_answers"),
+      ("funnel?step=purchase&step=purchase&where=3:%7B%7D", "where", "once for a step"),
+      ("funnel?step=purchase&step=purchase&where=purchase", "where", "once for a step"),
+      ("funnel?step=purchase&step=purchase&where=1:%7B%22all%22:%5B%5D%7D&where=1:%7B%22all%22:%5B%5D%7D", "where", "once for a step"),
+      ("funnel?step=purchase&step=purchase&where=2:%7B%22op%22:%22greater%22%7D", "where", "Of step 2"),
+      ("funnel?step=session_start&step=purchase&where=1:%7B%22all%22:%5B%5D%7D", "where", "Step 1 is a session, which has none."),
       ("funnel?step=purchase&step=purchase&hours=721", "hours", "from 1 to 720"),
       ("funnel?step=purchase&step=purchase&from=5&to=5", "to", "after from"),
       ("funnel?step=purchase&step=purchase&format=xml", "format", "json or csv"),
       ("retention?first=session_start:a", "first", "it once"), ("retention?first=custom&first=purchase", "first", "it once"),
-      ("retention?active=", "active", "1 to 8 times"), ("retention?to=soon", "to", "milliseconds"),
+      ("retention?active=", "active", "1 to 8 times"), ("retention?cohorts=month", "cohorts", "day or week"),
+      ("retention?cohorts=day&from=0&to=8640000001", "cohorts", "up to 100"), ("retention?to=soon", "to", "milliseconds"),
     ])
   func refusals(path: String, field: String, remedy: String) async throws {
     try await TestServer.run { server in

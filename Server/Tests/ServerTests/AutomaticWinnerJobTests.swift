@@ -7,6 +7,7 @@ import Logging
 import MartletCore
 import MartletTesting
 import MartletWire
+import Statistics
 import Store
 import StoreSQLite
 import Testing
@@ -19,18 +20,28 @@ struct AutomaticWinnerJobTests {
   private static let people = 1_500
 
   /// An app whose campaign runs, with exposures and orders of many people at the beginning.
-  private static func start(_ clock: ManualClock, choosesWinner: Bool) async throws -> (SQLiteStore, CampaignAuthoring) {
+  ///
+  /// - Parameter kept: How much of a guardrail `b` keeps, from 0 to 1; nil for an experiment without one. The other arms keep 95 of 100.
+  private static func start(
+    _ clock: ManualClock, choosesWinner: Bool, kept: Double?, text: String
+  ) async throws -> (SQLiteStore, CampaignAuthoring) {
     let store = try SQLiteStore.inMemory()
     let begin = clock.environment.now()
     try await store.insert(App(id: "shop", name: "Shop", createdAt: begin))
     var content = CampaignContent(
-      triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: Wire.Message(kind: .known(.slideup), message: "Hi"))
+      triggers: [Wire.Trigger(kind: .known(.sessionStart))], message: Wire.Message(kind: .known(.slideup), message: text))
+    content.rules.render = .known(.atDisplay)
     content.experiment = Wire.Experiment(
       id: "x", variants: [.init(id: "a", share: 3_000), .init(id: "b", name: "Short", share: 3_000)], control: 4_000,
       choosesWinner: choosesWinner)
     content.conversions = [
       Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"], windowMilliseconds: 3_600_000)
     ]
+    if kept != nil {
+      content.conversions.append(
+        Wire.Conversion(
+          name: "Stay", event: ["kind": "custom", "name": "visit"], windowMilliseconds: 3_600_000, isGuardrail: true))
+    }
     try await store.insert(
       Campaign(
         id: "c", appID: "shop", name: "Sale", state: .running, content: content, createdAt: begin, updatedAt: begin, launchedAt: begin),
@@ -45,6 +56,8 @@ struct AutomaticWinnerJobTests {
         }
         add("x", .exposure(.init(id: "p", campaignID: "c", campaignVersion: 1), experimentID: "x", arm: arm))
         if Double(number) < Double(count) * rate { add("o", .custom(name: "order", properties: [:])) }
+        guard let kept else { continue }
+        if Double(number) < Double(count) * (arm == "b" ? kept : 0.95) { add("v", .custom(name: "visit", properties: [:])) }
       }
       let results = try await store.ingest(
         IngestBatch(appID: "shop", device: Wire.Device(id: arm), receivedAt: begin, events: events, role: .own))
@@ -54,10 +67,10 @@ struct AutomaticWinnerJobTests {
   }
 
   private static func run(
-    _ clock: ManualClock, choosesWinner: Bool = true,
+    _ clock: ManualClock, choosesWinner: Bool = true, kept: Double? = nil, text: String = "Hi",
     _ body: (SQLiteStore, CampaignAuthoring, _ pass: (Int) async -> Void) async throws -> Void
   ) async throws {
-    let (store, authoring) = try await start(clock, choosesWinner: choosesWinner)
+    let (store, authoring) = try await start(clock, choosesWinner: choosesWinner, kept: kept, text: text)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let job = AutomaticWinnerJob(authoring: authoring, store: store, environment: clock.environment, logger: logger)
     let running = Task { try await job.run() }
@@ -92,6 +105,39 @@ struct AutomaticWinnerJobTests {
       await pass(30)
       #expect(try await store.campaign("c", app: "shop") == undone, "it chose again after somebody had undone it")
       await #expect(throws: AuthoringProblem.self) { try await authoring.undoWinner(of: "c", app: "shop", by: .link) }
+    }
+  }
+
+  @Test("a variant that costs more than a twentieth of a guardrail does not win", arguments: [0.95, 0.8])
+  func guardrail(kept: Double) async throws {
+    let clock = ManualClock()
+    try await Self.run(clock, kept: kept) { store, _, pass in
+      await pass(15)
+      let campaign = try #require(try await store.campaign("c", app: "shop"))
+      let report = try #require(try await ExperimentReports(store: store).report(of: campaign, at: clock.environment.now()))
+      #expect(report.goals.map(\.isGuardrail) == [false, true])
+      #expect(campaign.content.experiment?.winner == (kept == 0.95 ? "b" : nil))
+      guard kept < 0.95 else { return }
+      // After two whole weeks, nothing else keeps the variant from winning.
+      let date = try #require(report.begin) + .seconds(14 * 86_400)
+      let then = try #require(try await ExperimentReports(store: store).report(of: campaign, at: date))
+      #expect(then.verdict == .waiting([.guardrail]))
+    }
+  }
+
+  @Test("a text that an earlier version of the server launched, and this one would refuse, is given and taken back all the same")
+  func refusedText() async throws {
+    let clock = ManualClock()
+    try await Self.run(clock, text: "Hi {{first_name}}") { store, authoring, pass in
+      await pass(15)
+      let campaign = try #require(try await store.campaign("c", app: "shop"))
+      #expect(campaign.content.experiment?.winner == "b")
+      #expect(try await authoring.undoWinner(of: "c", app: "shop", by: .link).content.experiment?.winner == nil)
+      await #expect(throws: AuthoringProblem.self) {
+        let present = try await authoring.campaign("c", app: "shop")
+        return try await authoring.update(
+          "c", app: "shop", expectedRevision: present.revision, name: "Sale 2", content: present.content, by: .link)
+      }
     }
   }
 

@@ -5,29 +5,12 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletServer
-import MartletTesting
-import MartletUI
 import MartletWire
-import Synchronization
 import Testing
 
 /// The past of these tests comes from the real client: over HTTP, on a real port, with one clock for the devices and the server.
 @Suite("Backtests, over HTTP", .timeLimit(.minutes(3)))
 struct BacktestHTTPTests {
-  /// The real clock, moved by as much as a test wants.
-  private final class MovedClock: Sendable {
-    private let moved = Mutex(Duration.seconds(-20 * 86_400))
-
-    func move(by duration: Duration) { moved.withLock { $0 += duration } }
-
-    var environment: MartletCore.Environment {
-      var environment = MartletCore.Environment.live
-      let now = environment.now
-      environment.now = { now() + self.moved.withLock { $0 } }
-      return environment
-    }
-  }
-
   private static func campaign(_ name: String, on event: String, _ rules: String) -> String {
     """
     {"name": "\(name)", "triggers": [{"kind": "custom_event", "name": "\(event)"}], \(rules),
@@ -39,14 +22,7 @@ struct BacktestHTTPTests {
     "A replay of what real clients did shows what they reported, impression by impression, and a campaign that ran does what its report says"
   )
   @MainActor
-  func agrees() async throws {
-    let clock = MovedClock()
-    let folder = try TemporaryFolder.make()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await TestServer.run(environment: clock.environment) { server in
-      try await Self.story(server, clock, URL(fileURLWithPath: folder))
-    }
-  }
+  func agrees() async throws { try await PastClient.run(Self.story) }
 
   @MainActor
   private static func story(_ server: TestServer, _ clock: MovedClock, _ folder: URL) async throws {
@@ -64,44 +40,37 @@ struct BacktestHTTPTests {
         #""priority": {"bucket": "high", "order": 0}, "audience": {"did": {"kind": "custom", "name": "bought"}, "op": "greater_or_equal", "value": 1}"#
       ))
 
+    let tried = try await launch(
+      campaign("Tried", on: "paid", #""experiment": {"control": 5000, "variants": [{"id": "a", "share": 5000}]}"#))
+
     // Three people on six days. Whatever they do is drawn, and the same in every run.
     var random = SplitMix(state: 14)
     for person in 0..<3 {
-      let line = LossyLine()
-      let (martlet, host, presenter) = client(server, clock, folder.appendingPathComponent("device-\(person)"), line)
-      defer { withExtendedLifetime(presenter) {} }
-      if person > 0 { martlet.changeUser(userId: "person-\(person)") }
+      let client = PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
+      if person > 0 { client.martlet.changeUser(userId: "person-\(person)") }
       for _ in 0..<6 {
         clock.move(by: .seconds(10 * 3_600))
-        line.forgetSent()
-        martlet.applicationDidBecomeActive()
-        await martlet.settled()
-        try await EndToEndTests.until("the answer to the sync is here") { line.answered > 0 && line.underWay == 0 }
-        await martlet.settled()
+        try await client.open()
         for _ in 0..<4 {
           clock.move(by: .seconds([20, 45, 3_000][Int(random.next() % 3)]))
-          martlet.logCustomEvent(name: ["cart_viewed", "searched", "bought"][Int(random.next() % 3)])
-          await martlet.settled()
-          if host.stage == .visible {
-            try host.press("button-0")
-            await martlet.settled()
-          }
-          // As the client's own clock does within 10 seconds. The answer may say that there are other definitions, which it then asks for.
-          martlet.requestImmediateDataFlush()
-          for _ in 0..<2 {
-            await martlet.settled()
-            try await EndToEndTests.until("no request is under way") { line.underWay == 0 }
-          }
-          await martlet.settled()
+          try await client.log(["cart_viewed", "searched", "bought", "paid"][Int(random.next() % 4)])
         }
-        martlet.applicationDidEnterBackground()
-        await martlet.settled()
-        martlet.requestImmediateDataFlush()
-        await martlet.settled()
-        try await EndToEndTests.until("no request is under way") { line.underWay == 0 }
+        try await client.leave()
       }
     }
     clock.move(by: .seconds(3_600))
+
+    // What an experiment reports of each arm is what a backtest says of it.
+    let arms = try await server.manage("GET", "/campaigns/\(tried)/backtest").json["arms"]
+    let reported = try await server.manage("GET", "/campaigns/\(tried)/experiment").json["arms"]
+    for place in 0..<2 {
+      let (arm, report) = (arms?[place], reported?[place])
+      #expect(arm?["name"] == report?["name"] && arm?["people"]?["count"] == report?["people"], "\(arm?.text ?? "") \(report?.text ?? "")")
+      #expect(
+        arm?["exposures"]?["count"] == report?["exposures"] && arm?["withheld"] == report?["withheld"],
+        "\(arm?.text ?? "") \(report?.text ?? "")")
+    }
+    #expect(arms?.count == 2 && reported?.count == 2)
 
     for id in [often, capped, buyers] {
       let shown = try #require(try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["impressions"]?.integer)
@@ -165,31 +134,56 @@ struct BacktestHTTPTests {
         ["id": "1", "kind": "session_start", "at": .int(now - 86_400_000), "user_id": "ada"],
         ["id": "2", "kind": "custom", "name": "cart_viewed", "at": .int(now - 86_390_000), "user_id": "ada"],
       ])
+      #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+      #expect(try await server.manage("PUT", "/test-devices/bench").status == 204)
+      let bench = try await server.makeDevice("bench")
+      // The campaign ran only after that, so the replay cannot decide about it.
+      _ = try await bench.send([
+        ["id": "3", "kind": "session_start", "at": .int(now - 3_000), "user_id": "tester"],
+        ["id": "4", "kind": "custom", "name": "cart_viewed", "at": .int(now - 2_000), "user_id": "tester"],
+        [
+          "id": "5", "kind": "decision", "at": .int(now - 2_000), "user_id": "tester", "decision_id": "4",
+          "event": ["id": "4", "kind": "custom", "name": "cart_viewed"],
+          "candidates": [["campaign_id": .string(id), "campaign_version": 1, "verdict": "chosen"]],
+        ],
+      ])
       let words = try await CommandTests.run(["backtest", id, "--data", folder])
       #expect(words.status == 0, "\(words)")
-      for line in ["The one person who was active.", "It would have reached 1 person. ", "It would have been shown 1 time.", "u:ada"] {
+      for line in [
+        "The one person who was active.", "It would have reached 1 person. ", "It would have been shown 1 time.", "u:ada",
+        "Decisions of test devices: 0 of 1 reproduced. 1 differs", "cart_viewed, u:tester on bench",
+        "Offer: recorded chosen; replayed not there",
+      ] {
         #expect(words.standardOutput.contains(line.trimmingCharacters(in: .whitespaces)), "\(words)")
       }
       let json = try await CommandTests.run(["backtest", id, "--data", folder, "--days", "7", "--json"])
       let result = try Wire.decode(Wire.JSONValue.self, from: Array(json.standardOutput.utf8))
       #expect(json.status == 0 && result["impressions"]?["count"] == 1 && result["samples"]?[0]?["person_id"] == "u:ada", "\(json)")
+      #expect(result["decisions"]?["differences"]?[0]?["campaigns"]?[0]?["recorded"]?["verdict"] == "chosen", "\(json)")
       #expect(try await CommandTests.run(["backtest", "nobody", "--data", folder]).status != 0)
       #expect(try await CommandTests.run(["backtest", id, "--data", folder, "--days", "99"]).status == 64)
     }
   }
 
-  @MainActor
-  private static func client(_ server: TestServer, _ clock: MovedClock, _ folder: URL, _ line: LossyLine) -> (
-    Martlet, HeadlessHost, InAppMessageUI
-  ) {
-    let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)
-    configuration.storageDirectory = folder
-    configuration.transport = line
-    configuration.environment = clock.environment
-    let martlet = Martlet(configuration: configuration)
-    let host = HeadlessHost()
-    let presenter = InAppMessageUI(host: host)
-    martlet.inAppMessagePresenter = presenter
-    return (martlet, host, presenter)
+  @Test("In a terminal, the days of an arm say from how many people the message was withheld")
+  func withheld() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run(storage: .directory(folder)) { server in
+      let experiment = #""experiment": {"control": 9990, "variants": [{"id": "a", "share": 10}]}"#
+      let id = try #require(
+        try await server.manage("POST", "/campaigns", Self.campaign("Tried", on: "cart_viewed", experiment)).json["id"]?.string)
+      let at = MartletCore.Environment.live.now().milliseconds - 86_400_000
+      for user in ["ada", "bob", "eve"] {
+        _ = try await server.makeDevice("phone-\(user)").send([
+          ["id": "1", "kind": "session_start", "at": .int(at), "user_id": .string(user)],
+          ["id": "2", "kind": "custom", "name": "cart_viewed", "at": .int(at + 1_000), "user_id": .string(user)],
+        ])
+      }
+      let words = try await CommandTests.run(["backtest", id, "--data", folder])
+      let lines = words.standardOutput.split(separator: "\n")
+      let control = try #require(lines.firstIndex { $0.hasPrefix("  Control: withheld ") }, "\(words)")
+      #expect(lines[control + 1].contains(" × from ") && !lines[control + 1].contains(" to "), "\(words)")
+    }
   }
 }

@@ -89,7 +89,8 @@ struct AudienceWorld {
   }
 
   private mutating func condition() -> AudienceCondition {
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 11: return AudienceCondition(.fact(.campaignsSeen), number([0, 1, 2]))
     case 8:
       let share = Comparison.Bound.int(Int64.random(in: 0...10_000, using: &random))
       return AudienceCondition(.random(salt: pick(["a", "b"])), pick([.less(share), .greaterOrEqual(share), .exists, .isBlank]))

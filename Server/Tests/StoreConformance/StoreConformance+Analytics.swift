@@ -60,6 +60,35 @@ extension StoreConformance {
       let days = try #require(try await store.retention(curve, of: nil, app: "shop", limit: 10)).days
       #expect(Array(days.prefix(3)) == [.init(observed: 1), .init(observed: 1, active: 1), .init()])
     },
+    Promise("a step with conditions counts only the events whose properties match, each of which costs more") { store async throws in
+      try await store.insert(Sample.app())
+      let bought: [(user: String, hour: Int, total: Wire.JSONValue)] = [
+        ("a", 0, .int(10)), ("a", 1, .int(30)), ("b", 0, .int(30)), ("b", 1, .double(20.5)), ("c", 0, .int(30)), ("c", 1, .string("30")),
+        ("d", 0, .int(5)), ("d", 2, .int(6)),
+      ]
+      for one in bought {
+        _ = try await store.ingest(
+          Sample.batch(
+            [Sample.event("\(one.hour)", at: hour(one.hour), user: one.user, .custom(name: "paid", properties: ["total": one.total]))],
+            receivedAt: hour(one.hour)))
+      }
+      func total(_ operation: Wire.Comparison.Operation, _ value: Int64) throws -> EventSelector {
+        let filter = Wire.Filter.compare(Wire.Comparison(path: ["total"], operation: .known(operation), value: .int(value)))
+        return EventSelector(.custom, name: "paid", where: try EventFilter(filter))
+      }
+      let any = EventSelector(.custom, name: "paid")
+      for (steps, expected) in [
+        ([any, any], [4, 4]), ([any, try total(.greater, 20)], [4, 2]), ([try total(.greater, 20), any], [3, 2]),
+        ([try total(.less, 20), try total(.greater, 20)], [2, 1]), ([try total(.greater, 100), any], [0, 0]),
+      ] {
+        let query = try #require(FunnelQuery(steps, hours: 24, period: period))
+        #expect(try await store.funnel(query, of: nil, app: "shop", limit: 1_000)?.reached == expected)
+      }
+      let query = try #require(FunnelQuery([any, try total(.greater, 20)], hours: 24, period: period))
+      let cost = bought.count * (1 + EventReading.costOfFilter)
+      #expect(try await store.funnel(query, of: nil, app: "shop", limit: cost) != nil)
+      #expect(try await store.funnel(query, of: nil, app: "shop", limit: cost - 1) == nil)
+    },
     Promise("people who did something count once on each day, without test devices") { store async throws in
       try await store.insert(Sample.app())
       try await log(store, "a", [("S1", 0), ("S1", 1), ("S1", 24), ("S2", 48)])
@@ -99,12 +128,17 @@ extension StoreConformance {
           sent.append(one)
           _ = try await store.ingest(
             Sample.batch(
-              [Sample.event("\(index)", at: one.at, user: "u\(one.user)", .custom(name: one.name, properties: [:]))], app: app,
-              receivedAt: hour(240)))
+              [
+                Sample.event(
+                  "\(index)", at: one.at, user: "u\(one.user)", .custom(name: one.name, properties: ["n": .int(Int64(index % 7))]))
+              ],
+              app: app, receivedAt: hour(240)))
         }
         let query = try funnel(["S1", "S2", "S3"])
         let curve = try #require(
-          RetentionQuery(first: query.steps[0], active: Array(query.steps.dropFirst()), period: query.period, now: hour(200)))
+          RetentionQuery(
+            first: query.steps[0], active: Array(query.steps.dropFirst()), period: query.period, now: hour(200),
+            by: seed % 2 == 0 ? .day : .week))
         var (steps, days) = (FunnelCount(query), RetentionCount(curve))
         for one in sent.sorted(by: { ($0.user, $0.at) < ($1.user, $1.at) }) {
           let place = try #require(query.steps.firstIndex { $0.name == one.name })
@@ -112,6 +146,18 @@ extension StoreConformance {
           days.add(place, of: Int64(one.user), at: one.at.milliseconds)
         }
         #expect(try await store.funnel(query, of: nil, app: app, limit: 1_000) == steps.finish(), "seed \(seed)")
+        // The same with conditions, recounted from what was sent.
+        let least = Int64.random(in: 1..<7, using: &chance)
+        let filter = try EventFilter(.compare(Wire.Comparison(path: ["n"], operation: .known(.greaterOrEqual), value: .int(least))))
+        let filtered = query.steps.map { EventSelector($0.kind, name: $0.name, where: $0.name == "S1" ? nil : filter) }
+        let narrow = try #require(FunnelQuery(filtered, hours: query.hours, period: query.period))
+        var recount = FunnelCount(narrow)
+        let order = sent.indices.sorted { (sent[$0].user, sent[$0].at) < (sent[$1].user, sent[$1].at) }
+        for index in order where sent[index].name == "S1" || Int64(index % 7) >= least {
+          let place = try #require(narrow.steps.firstIndex { $0.name == sent[index].name })
+          recount.add(place, of: Int64(sent[index].user), at: sent[index].at.milliseconds)
+        }
+        #expect(try await store.funnel(narrow, of: nil, app: app, limit: 10_000) == recount.finish(), "seed \(seed)")
         #expect(try await store.retention(curve, of: nil, app: app, limit: 1_000) == days.finish(), "seed \(seed)")
       }
     },

@@ -33,6 +33,13 @@ extension StoreConformance {
       let seen = try await reached(.seen, store)
       let converted = try await reached(.converted, store)
       #expect(0 < converted && converted < seen)
+      // The world has two campaigns that people see.
+      let steps = ["b", "c"].map { AudienceRule.condition(AudienceCondition(.campaign($0, .seen), .exists)) }
+      for (count, rule) in [AudienceRule.not(.any(steps)), .all([.any(steps), .not(.all(steps))]), .all(steps)].enumerated() {
+        let counted = AudienceRule.condition(AudienceCondition(.fact(.campaignsSeen), .equals(.int(Int64(count)))))
+        let people = try await store.people(matching: counted, named: [:], app: "shop", at: AudienceWorld.now)
+        #expect(try await store.people(matching: rule, named: [:], app: "shop", at: AudienceWorld.now) == people && !people.isEmpty)
+      }
     },
     Promise("an audience is stored under a name of its own, changed by one at a time, and gone when it is deleted") { store async throws in
       try await store.insert(Sample.app())

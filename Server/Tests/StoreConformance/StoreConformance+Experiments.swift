@@ -73,6 +73,15 @@ extension StoreConformance {
       #expect(try await store.holdoutTally(holdout, did: reading, app: "shop", limit: 10) == nil)
       #expect(try await store.holdoutTally(holdout, did: reading, app: "other", limit: 10) == HoldoutTally())
     },
+    Promise("exposures of an experiment are counted up to a limit, without those of test devices and of other apps") { store async throws in
+      try await store.insert(Sample.app())
+      try await ingest(store, "d1", "ana", [(9, exposure("a")), (8, exposure("a")), (7, exposure("a", "y"))])
+      try await ingest(store, "d2", "ben", role: .lab, [(9, exposure("b"))])
+      for (limit, count) in [(1, 1), (2, 2), (10, 2)] {
+        #expect(try await store.exposureCount(experiment: "x", app: "shop", limit: limit) == count)
+      }
+      #expect(try await store.exposureCount(experiment: "x", app: "other", limit: 10) == 0)
+    },
     Promise("a person counts once in an experiment, in the arm and from the time of the first exposure") { store async throws in
       try await store.insert(Sample.app())
       let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)

@@ -130,6 +130,24 @@ extension StoreConformance {
       #expect(try await store.records(.offers, of: "u:ana", app: "shop", after: nil, limit: 50).elements.count == 2)
       #expect(try await store.records(.sessions, of: "u:nobody", app: "shop", after: nil, limit: 50).elements == [])
     },
+    Promise("the attributes of the people seen last are read, newest first, also of those who have not signed in") { store async throws in
+      try await begin(store)
+      for (number, user) in ["zoe", "abe"].enumerated() {
+        _ = try await store.ingest(
+          Sample.batch(
+            [
+              Sample.event(
+                "seen-\(number)", at: Sample.now + .seconds(60 + number), user: user, .attribute(key: "level", value: .int(Int64(number))))
+            ], device: user))
+      }
+      _ = try await store.ingest(
+        Sample.batch(
+          [Sample.event("late", at: Sample.now + .seconds(90), user: nil, .attribute(key: "theme", value: .string("dark")))],
+          device: "nobody"))
+      #expect(try await store.attributesSeenLast(app: "shop", people: 3) == [["theme": "dark"], ["level": 1], ["level": 0]])
+      #expect(try await store.attributesSeenLast(app: "shop", people: 1) == [["theme": "dark"]])
+      #expect(try await store.attributesSeenLast(app: "other", people: 3) == [])
+    },
     Promise("everybody who has signed in is read with their attributes, a page at a time, and so are the names of attributes") {
       store async throws in
       try await begin(store)

@@ -67,6 +67,28 @@ extension StoreConformance {
       #expect(try await devices(of: "u:ben", store) == [:])
       #expect(try await devices(of: "u:ana", store)["f"] == "bb")
     },
+    Promise("a report that repeats what was stored is compared with what is stored now") { store async throws in
+      try await begin(store)
+      for _ in 0..<2 { try await say("d", token: "aa", store) }
+      // Another device takes the token.
+      try await say("e", token: "aa", at: 1, store)
+      try await say("d", token: "aa", at: 2, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == "aa")
+      // The device is removed.
+      try await store.revokeDevice("d", app: "shop", at: Sample.now)
+      try await say("d", token: "aa", at: 3, store)
+      #expect(try await store.pushDevice("d", app: "shop")?.token == "aa")
+      // A stranger becomes somebody.
+      for second in 4...5 { try await say("x", token: "cc", person: "u:carl", at: second, store) }
+      _ = try await store.ingest(Sample.batch([Sample.event("c", user: "carl", .sessionStart)], device: "x"))
+      try await say("x", token: "cc", person: "u:carl", at: 6, store)
+      #expect(try await store.pushDevice("x", app: "shop")?.token == "cc")
+      // And is deleted.
+      _ = try await store.deletePerson("u:carl", app: "shop", receipt: "r", at: Sample.now + .seconds(100))
+      #expect(try await store.pushDevice("x", app: "shop") == nil)
+      try await say("x", token: "cc", person: "u:carl", at: 110, store)
+      #expect(try await store.pushDevice("x", app: "shop") == nil)
+    },
     Promise("nothing is stored for strangers, nor for apps that do not use pushes, and a revoked device loses its token") {
       store async throws in
       try await begin(store)

@@ -43,7 +43,7 @@ extension DeliveryEngine {
 
   /// Cancels delayed messages of campaigns that have this event as an exception.
   private mutating func cancelDelays(by event: Event, _ effects: inout [Effect]) {
-    guard let index else { return }
+    guard let index, live.entries.contains(where: \.isDelayed) else { return }
     withdraw(.discarded(.exceptionEvent), &effects) { entry in
       guard case .delayed = entry.state, let campaign = index[entry.presentation.campaign] else { return false }
       return campaign.exceptions.contains { $0.matches(event) }
@@ -52,14 +52,21 @@ extension DeliveryEngine {
 
   mutating func decide(_ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     let event = entry.event
+    let places = index.places(of: event.kind)
     // A change that waited for definitions, of an attribute that none of them waits for, is nothing to anybody.
-    if case .attribute = event.kind, index.places(of: event.kind).isEmpty { return }
+    if case .attribute = event.kind, places.isEmpty { return }
     // If the event waited, check again: an earlier event may have triggered a message that this one cancels.
     cancelDelays(by: event, &effects)
+    if places.isEmpty {
+      guard policy.reportsUnmatchedEvents else { return }
+      effects.append(.decided(Decision(id: event.id, event: event, at: now, userID: kept.userID, candidates: [])))
+      effects.append(.noMatchingTrigger(event))
+      return
+    }
     // Taken out of `memory`, so that counting copies nothing.
     var progress = kept.memory.progress
     kept.memory.progress = [:]
-    let decision = decision(on: entry, in: index, places: index.places(of: event.kind), at: now, &progress)
+    let decision = decision(on: entry, in: index, places: places, at: now, &progress)
     kept.memory.progress = progress
     effects.append(.decided(decision))
     if decision.isWithoutMatch {
@@ -92,7 +99,7 @@ extension DeliveryEngine {
     let event = entry.event
     var candidates: [Candidate] = []
     var winner: CampaignID?
-    let remaining = places.isEmpty ? .zero : interval(at: now, excluding: nil)
+    let remaining = interval(at: now, excluding: nil)
     let firings = index.firings(of: event, in: places)
     candidates.reserveCapacity(firings.count)
     for (rank, firing) in firings {

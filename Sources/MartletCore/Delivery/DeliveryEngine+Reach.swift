@@ -35,7 +35,8 @@ extension DeliveryEngine {
       receivedAt: now, endsAt: schedule.endsAt, endsAtLocally: schedule.endsAtLocally,
       // A length of time, so that a clock that is set back later does not make it longer.
       expiresAfter: schedule.timeLeft(at: moment(for: definition, at: now), triggeredAt: presentation.triggeredAt),
-      isLoaded: !presentation.isRenderedAtDisplay, event: presentation.isRenderedAtDisplay ? presentation.event : nil)
+      isLoaded: !presentation.isRenderedAtDisplay, event: presentation.isRenderedAtDisplay ? presentation.event : nil,
+      arm: definition.arm.map(ReachItem.Arm.init))
     handle(.received(item), at: now, &effects)
   }
 
@@ -44,8 +45,9 @@ extension DeliveryEngine {
     take(kept.reach.passTime(at: now, utcOffset: utcOffset(now)), at: now, &effects)
   }
 
-  /// Ends items of campaigns that are gone or were edited.
+  /// Ends items of campaigns that are gone or were edited. The others have the person's arm as it is now.
   mutating func recallItems(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+    kept.reach.setArms { index[$0]?.definition.arm.map(ReachItem.Arm.init) }
     let reached = kept.reach.recall(
       except: { index[$0.campaign]?.definition.version == $0.version }, at: now, utcOffset: utcOffset(now))
     take(reached, at: now, &effects)
@@ -55,10 +57,13 @@ extension DeliveryEngine {
     for effect in kept.reach.endAll(reason) { effects.append(.reach(effect)) }
   }
 
-  /// What a person sees first of an item is the impression of its campaign.
+  /// What a person sees first of an item is the impression of its campaign. One that is withheld counts for the limits of its own campaign.
   private mutating func take(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
     for effect in reached {
       effects.append(.reach(effect))
+      if case .ended(let item, .withheld) = effect, item.userID.isExactly(kept.userID) {
+        kept.memory.countWithheld(item.campaign, at: now, session: kept.session)
+      }
       guard case .record(let statistic) = effect, statistic.isImpression,
         statistic.item.userID.isExactly(kept.userID)
       else { continue }
@@ -70,6 +75,12 @@ extension DeliveryEngine {
   }
 
   // MARK: - The screen
+
+  /// What every input begins with. Returns whether Reach holds the screen, which `settleScreen` needs at the end of the input.
+  mutating func begin(at now: Instant) -> Bool {
+    noteClock(now)
+    return kept.reach.holdsScreen
+  }
 
   /// Lets banners and messages wait for each other. When both wait, the message is first.
   mutating func settleScreen(wasHeld: Bool, at now: Instant, _ effects: inout [Effect]) {

@@ -15,28 +15,11 @@
 /// display.
 ///
 /// A message with an experiment is always requested before display. Where it is cleared it is exposed, in all arms alike. In an arm that gets
-/// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does.
+/// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does. For a banner or content, this is where its turn
+/// comes.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 7
-
-  /// Limits for all campaigns.
-  public struct Policy: Equatable, Sendable {
-    /// The minimum time between two displays of triggered messages. 30 s unless the app sets another value. Not negative.
-    public var minimumInterval: Duration
-    /// How long events wait for the response to a sync. After that, the stored definitions decide. Not negative.
-    public var syncPatience: Duration
-    /// The limits for banners, content and data.
-    public var reach: ReachMachine.Policy
-
-    public init(
-      minimumInterval: Duration = .seconds(30), syncPatience: Duration = .seconds(5), reach: ReachMachine.Policy = ReachMachine.Policy()
-    ) {
-      self.minimumInterval = minimumInterval
-      self.syncPatience = syncPatience
-      self.reach = reach
-    }
-  }
+  public static let version = 8
 
   /// The inputs of the engine.
   public enum Input: Equatable, Sendable {
@@ -162,8 +145,10 @@ public struct DeliveryEngine: Sendable {
   ///
   /// - Parameter environment: only `compilePattern` and `utcOffset` are used.
   public init(policy: Policy = Policy(), environment: Environment) {
-    self.policy = Policy(
-      minimumInterval: max(policy.minimumInterval, .zero), syncPatience: max(policy.syncPatience, .zero), reach: policy.reach)
+    var policy = policy
+    policy.minimumInterval = max(policy.minimumInterval, .zero)
+    policy.syncPatience = max(policy.syncPatience, .zero)
+    self.policy = policy
     kept.reach.policy = policy.reach
     compilePattern = environment.compilePattern
     utcOffset = environment.utcOffset
@@ -175,11 +160,17 @@ public struct DeliveryEngine: Sendable {
   /// the delay, or `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order in which they
   /// were logged.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    noteClock(now)
     var effects: [Effect] = []
-    let heldScreen = kept.reach.holdsScreen
+    handle(input, at: now, into: &effects)
+    return effects
+  }
+
+  /// Handles an input and appends the effects, in the order of ``handle(_:at:)``, so that a long replay needs one list.
+  public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
+    let heldScreen = begin(at: now)
     switch input {
-    case .definitionsReceived(let definitions, let caps): receive(definitions, caps, at: now, &effects)
+    case .definitionsReceived(let definitions, let caps):
+      receive(TriggerIndex(definitions, caps: caps, compilePattern: compilePattern), at: now, &effects)
     case .syncStarted: startSync(at: now)
     case .syncEnded: endSync(at: now, &effects)
     case .eventLogged(let event): log(event, at: now, &effects)
@@ -201,7 +192,13 @@ public struct DeliveryEngine: Sendable {
     case .relaunched: relaunch(&effects)
     }
     settleScreen(wasHeld: heldScreen, at: now, &effects)
-    return effects
+  }
+
+  /// Handles ``Input/eventLogged(_:)``, as ``handle(_:at:into:)`` does, without copying the event into an input.
+  public mutating func log(_ event: Event, at now: Instant, into effects: inout [Effect]) {
+    let heldScreen = begin(at: now)
+    log(event, at: now, &effects)
+    settleScreen(wasHeld: heldScreen, at: now, &effects)
   }
 
   // MARK: Questions
@@ -252,8 +249,7 @@ public struct DeliveryEngine: Sendable {
 
   // MARK: Definitions
 
-  private mutating func receive(_ definitions: [CampaignDefinition], _ caps: [SharedCap], at now: Instant, _ effects: inout [Effect]) {
-    let index = TriggerIndex(definitions, caps: caps, compilePattern: compilePattern)
+  mutating func receive(_ index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     noteWhatWasCounted()
     // Expire events before the history is counted: events that are never decided belong to it.
     let expired = self.index == nil ? pending.removeExpired(at: now) : []
@@ -324,6 +320,7 @@ public struct DeliveryEngine: Sendable {
   }
 
   mutating func decidePending(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+    if pending.entries.isEmpty { return }
     for entry in pending.removeAll() { decide(entry, in: index, at: now, &effects) }
   }
 

@@ -17,6 +17,8 @@ package struct RecentEvents: Equatable, Sendable {
   }
 
   static let limit = 256
+  /// Room for a short session.
+  private static let usual = 32
 
   private(set) var ids: Set<String> = []
   private var ring: ContiguousArray<Past> = []
@@ -38,6 +40,9 @@ package struct RecentEvents: Equatable, Sendable {
 
   /// Returns false if the id is already known.
   mutating func insert(_ event: Event, at now: Instant, session: Int) -> Bool {
+    if ring.isEmpty { ring.reserveCapacity(Self.usual) }
+    // A device that is used for long has as many as there may be. Growing step by step would hash them all each time.
+    if ring.count == Self.usual { ids.reserveCapacity(Self.limit + 1) }
     guard ids.insert(event.id).inserted else { return false }
     count += 1
     let past = Past(event: event, at: now, session: session)

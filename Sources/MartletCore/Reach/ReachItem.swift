@@ -24,11 +24,13 @@ public struct ReachItem: Hashable, Sendable {
   public var event: Event?
   /// True if an author sent it to a test device. It behaves like any other, but nothing is counted.
   public var isTest: Bool
+  /// The arm of its campaign's experiment that the person is in. nil: there is no experiment, or it does not count the person.
+  public var arm: Arm?
 
   public init(
     id: String, campaign: CampaignID, version: Int = 1, userID: String? = nil, traits: ReachTraits, source: Source = .definitions,
     receivedAt: Instant, endsAt: Instant? = nil, endsAtLocally: LocalTime? = nil, expiresAfter: Duration? = nil, isLoaded: Bool = true,
-    event: Event? = nil, isTest: Bool = false
+    event: Event? = nil, isTest: Bool = false, arm: Arm? = nil
   ) {
     self.id = id
     self.campaign = campaign
@@ -43,6 +45,18 @@ public struct ReachItem: Hashable, Sendable {
     self.isLoaded = isLoaded
     self.event = event
     self.isTest = isTest
+    self.arm = arm
+  }
+
+  /// What an arm gets. The raw value is its name in the recording.
+  public enum Arm: String, Hashable, Sendable, CaseIterable {
+    /// The item is shown.
+    case shown
+    /// Nothing is shown. When it would be, the item ends.
+    case withheld
+
+    /// What the arm of an experiment gets.
+    public init(_ arm: ExperimentArm) { self = arm.isWithheld ? .withheld : .shown }
   }
 
   /// How it came to the device. The raw value is its name in the recording.

@@ -81,6 +81,9 @@ extension ReachMachine {
     case passOn(ReachItem)
     /// Count this.
     case record(ReachStatistic)
+    /// Write to the journal that the item would be shown now, and that its campaign has an experiment. It is offered, loaded or opened next, or ends as
+    /// `withheld`. There is at most one for each item.
+    case expose(ReachItem)
     /// It ended.
     case ended(ReachItem, Outcome)
     /// The visible message makes room for the content of a tapped push.
@@ -92,7 +95,7 @@ extension ReachMachine {
     public var item: ReachItem? {
       switch self {
       case .offer(let item, _, _), .load(let item), .showLoading(let item), .open(let item), .follow(let item), .passOn(let item),
-        .ended(let item, _):
+        .expose(let item), .ended(let item, _):
         item
       case .record(let statistic): statistic.item
       case .removeBanner, .closeContent, .dismissMessage, .watch: nil

@@ -23,6 +23,14 @@ extension ReachMachine {
     return effects
   }
 
+  /// The arms of the person, by campaign. What a push brought is shown in any case.
+  mutating func setArms(_ arm: (CampaignID) -> ReachItem.Arm?) {
+    for (id, entry) in entries where entry.item.source == .definitions {
+      let present = arm(entry.item.campaign)
+      if present != entry.item.arm { change(id) { $0.item.arm = present } }
+    }
+  }
+
   /// Ends all items: another person uses the app, everything is erased, or the SDK was turned off.
   mutating func endAll(_ reason: Outcome.DropReason) -> [Effect] {
     var effects: [Effect] = []

@@ -17,6 +17,7 @@ extension ReachMachine {
     }
     guard !isMessageDue else { return }
     while let id = nextHere, let entry = entries[id] {
+      guard clear(id, &effects) else { continue }
       if !entry.item.isLoaded {
         change(id) { $0.stage = .preloading }
         effects.append(.load(entry.item))
@@ -27,6 +28,19 @@ extension ReachMachine {
       effects.append(.offer(entry.item, attempt: attempts, isRepeat: entry.steps.contains(Steps(.banner, .displayed))))
       return effects.append(.watch(attempt: attempts, Self.notifierPatience))
     }
+  }
+
+  /// The item can be shown now. In an experiment, this is the moment that is compared: after everything that decides whether it is shown, and before anything
+  /// that differs between the arms. Returns false if the person's arm gets nothing.
+  private mutating func clear(_ id: String, _ effects: inout [Effect]) -> Bool {
+    guard let entry = entries[id], let arm = entry.item.arm else { return true }
+    if !entry.steps.contains(.exposed) {
+      change(id) { $0.steps.insert(.exposed) }
+      effects.append(.expose(entry.item))
+    }
+    guard arm == .withheld else { return true }
+    end(id, .withheld, &effects)
+    return false
   }
 
   private mutating func passOn(_ id: String, _ effects: inout [Effect]) {

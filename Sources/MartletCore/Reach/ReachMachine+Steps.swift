@@ -8,6 +8,9 @@ extension ReachMachine {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The item's turn came, and its campaign has an experiment.
+    static let exposed = Steps(rawValue: 1 << 16)
+
     /// The bit of a step: three for each surface, after that of the delivery.
     init(_ surface: Surface?, _ step: ReachStatistic.Step) {
       guard let surface, let number = Surface.numbered.firstIndex(of: surface) else {

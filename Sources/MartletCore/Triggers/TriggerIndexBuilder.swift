@@ -132,6 +132,16 @@ struct TriggerPlaces: Sendable {
   @inline(__always)
   func named(_ name: String, _ category: Event.Category) -> Int? { categories[category.place].named[name] }
 
+  /// Every key with its slot, in no order.
+  var all: [(key: TriggerIndexBuilder.Key, slot: Int)] {
+    Event.Category.allCases.flatMap { category in
+      let names = categories[category.place]
+      let general = names.any.map { (key: TriggerIndexBuilder.Key(category: category, name: nil), slot: $0) }
+      let named = names.named.map { (key: TriggerIndexBuilder.Key(category: category, name: $0.key), slot: $0.value) }
+      return [general].compactMap(\.self) + named
+    }
+  }
+
   /// The slot of the key. Adds a slot if the key has none.
   mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
     if let name = key.name {

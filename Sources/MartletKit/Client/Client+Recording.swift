@@ -38,7 +38,7 @@ extension Client {
       record != nil
       || effects.contains { effect in
         switch effect {
-        case .record, .decided: true
+        case .record, .decided, .expose, .reach(.expose): true
         default: false
         }
       }
@@ -88,7 +88,10 @@ extension Client {
     report(damage: player.problems, of: "Recording")
     clock.follow(environment.utcOffset)
     guard let played = player.engine else { return false }
-    let holdsThem = known.map { player.tag == $0.tag && played.userID.isExactly($0.userID) && played.hasDefinitions } ?? false
+    // An engine of another version may have left out campaigns that this one can run.
+    let isSameEngine = player.snapshot?.engineVersion == DeliveryEngine.version
+    let holdsThem =
+      isSameEngine && (known.map { player.tag == $0.tag && played.userID.isExactly($0.userID) && played.hasDefinitions } ?? false)
     if holdsThem, played.policy == engine.policy {
       engine = played
       definitionFrames = player.definitionFrames
@@ -141,6 +144,8 @@ extension Client {
       case .expose(let presentation):
         // Arms could not be compared if what counts for the limits of one of them had no exposure.
         if !exposed.contains(presentation.id), let body = prepared?.exposure(of: presentation) { record(body, at: step.at, of: owner) }
+      case .reach(.expose(let item)):
+        if !exposed.contains(item.id), let body = prepared?.exposure(of: item) { record(body, at: step.at, of: owner) }
       default: break
       }
     }

@@ -45,6 +45,9 @@ struct DisplayDesk: Sendable {
     return isRendered(item) ? renderings.contents(of: item.id) : held
   }
 
+  /// The record that the item would be shown now. nil: no experiment counts the person.
+  func exposure(of item: ReachItem) -> Wire.EventRecord.Body? { definitions?.exposure(of: item) }
+
   /// The contents as the definitions have them.
   func heldContents(of item: ReachItem) -> ReachContents? {
     guard let definitions, item.source == .push || definitions.versions[item.campaign] == item.version else { return nil }

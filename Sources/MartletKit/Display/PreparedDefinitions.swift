@@ -50,9 +50,16 @@ struct PreparedDefinitions: Sendable {
 
   /// The record of an exposure. nil: no experiment counts the person.
   func exposure(of presentation: Presentation) -> Wire.EventRecord.Body? {
-    arms[presentation.campaign].map { arm in
-      .exposure(Wire.EventRecord.Presentation(presentation), experimentID: arm.experimentID, arm: arm.name)
-    }
+    exposure(of: presentation.campaign, Wire.EventRecord.Presentation(presentation))
+  }
+
+  /// The same, of a banner or content.
+  func exposure(of item: ReachItem) -> Wire.EventRecord.Body? {
+    exposure(of: item.campaign, Wire.EventRecord.Presentation(firstSurfaceOf: item))
+  }
+
+  private func exposure(of campaign: CampaignID, _ presentation: Wire.EventRecord.Presentation) -> Wire.EventRecord.Body? {
+    arms[campaign].map { .exposure(presentation, experimentID: $0.experimentID, arm: $0.name) }
   }
 
   var versions: [CampaignID: Int] {

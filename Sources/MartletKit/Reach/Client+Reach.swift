@@ -41,6 +41,9 @@ extension Client {
     case .follow(let item): withContents(of: item) { stage.yield(.reach(.follow(item, $0))) }
     case .passOn(let item): withContents(of: item) { stage.yield(.reach(.passOn(item, $0))) }
     case .record(let statistic): record(statistic)
+    case .expose(let item):
+      guard let body = desk.exposure(of: item) else { break }
+      record(body, at: environment.now(), of: Owner(userID: item.userID, sessionID: sessions.current?.id))
     case .ended(let item, let outcome):
       releaseFiles(of: item)
       end(item, outcome, detail: forgetRendering(of: item))
@@ -201,6 +204,12 @@ extension Client {
 
 extension Wire.EventRecord.Presentation {
   init(_ item: ReachItem) { self.init(id: item.id, campaignID: item.campaign.rawValue, campaignVersion: item.version) }
+
+  /// With the surface that people see first.
+  init(firstSurfaceOf item: ReachItem) {
+    self.init(item)
+    surface = .known(item.traits.hasBanner ? .banner : .content)
+  }
 }
 
 extension Client {

@@ -6,6 +6,8 @@ extension Wire.JSONParser {
 
   mutating func number() throws(Problem) -> Wire.JSONValue {
     let start = position
+    if let integer = plainInteger(), integer != 0 || bytes[start] == UInt8(ascii: "0") { return .int(integer) }
+    position = start
     var isInteger = true
     let isNegative = current == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -44,6 +46,18 @@ extension Wire.JSONParser {
   /// A whole number, also written as `5.0` or `5e3`, because some languages write them this way.
   mutating func integer() throws(Problem) -> Int64 {
     let start = position
+    if let integer = plainInteger() { return integer }
+    position = start
+    guard start < bytes.count, current == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) else {
+      throw wrongType("a whole number")
+    }
+    guard let value = try number().wholeNumber else { throw .invalid("Expected a whole number of at most 64 bits.") }
+    return value
+  }
+
+  /// A whole number of at most 18 digits without a point and an exponent, as most are. nil: it is something else, and the position is undefined.
+  @inline(__always)
+  private mutating func plainInteger() -> Int64? {
     var magnitude: Int64 = 0
     let isNegative = current == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -52,18 +66,12 @@ extension Wire.JSONParser {
       magnitude = magnitude * 10 + Int64(current - UInt8(ascii: "0"))
       position += 1
     }
-    let isPlain =
-      switch current {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): false
-      default: position > first && (bytes[first] != UInt8(ascii: "0") || position == first + 1)
-      }
-    if isPlain { return isNegative ? -magnitude : magnitude }
-    position = start
-    guard start < bytes.count, current == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) else {
-      throw wrongType("a whole number")
+    switch current {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): return nil
+    default: break
     }
-    guard let value = try number().wholeNumber else { throw .invalid("Expected a whole number of at most 64 bits.") }
-    return value
+    guard position > first, bytes[first] != UInt8(ascii: "0") || position == first + 1 else { return nil }
+    return isNegative ? -magnitude : magnitude
   }
 
   // MARK: - Strings

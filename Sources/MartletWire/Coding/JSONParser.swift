@@ -70,6 +70,8 @@ extension Wire.JSONParser {
   mutating func fields() throws(Problem) -> [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [:]
     var more = try beginObject()
+    // Most objects are small, so they are not moved while they grow.
+    if more { fields.reserveCapacity(3) }
     while more {
       try field(into: &fields)
       more = try nextField()
@@ -173,17 +175,32 @@ extension Wire.JSONParser {
   }
 
   /// Looks ahead for a text in the object at this position. nil if there is none, or if this is not an object. Reads nothing else.
-  func text(ofField name: String) -> String? {
+  func text(ofField name: StaticString) -> String? {
     var parser = self
     guard var more = try? parser.beginObject() else { return nil }
     while more {
-      guard let key = try? parser.key() else { return nil }
-      if key.utf8.elementsEqual(name.utf8) { return parser.current == UInt8(ascii: "\"") ? try? parser.string() : nil }
+      guard let isFound = parser.takeKey(name) else { return nil }
+      if isFound { return parser.current == UInt8(ascii: "\"") ? try? parser.string() : nil }
       parser.skipValue()
       guard let next = try? parser.nextField() else { return nil }
       more = next
     }
     return nil
+  }
+
+  /// Moves past the key at this position, and returns whether it has this name. nil if there is no key.
+  private mutating func takeKey(_ name: StaticString) -> Bool? {
+    guard current == UInt8(ascii: "\"") else { return nil }
+    guard !hasEscapedKey else {
+      return (try? key()).map { key in name.withUTF8Buffer { key.utf8.elementsEqual($0) } }
+    }
+    let start = position + 1
+    skipString()
+    let isFound = name.withUTF8Buffer { name in
+      position - 1 - start == name.count && name.indices.allSatisfy { bytes[start + $0] == name[$0] }
+    }
+    guard (try? colon(after: "")) != nil else { return nil }
+    return isFound
   }
 
   /// Moves past the value at this position, whatever it is. Invalid JSON is not reported here.

@@ -88,13 +88,16 @@ extension EventFields {
     }
   }
 
-  var record: Wire.EventRecord {
-    var record = Wire.EventRecord(id: id, at: at, sessionID: sessionID, userID: userID, body: body, detail: detail, unknown: unknown)
-    if case .unknown = record.body { record.unknown = [:] }
-    return record
+  /// The record of these fields, which were read in the shape of this kind.
+  func record(of known: EventKind) -> Wire.EventRecord {
+    Wire.EventRecord(id: id, at: at, sessionID: sessionID, userID: userID, body: known.body(self), detail: detail, unknown: unknown)
   }
 
-  private var body: Wire.EventRecord.Body { EventKind.named[kind]?.body(self) ?? .unknown(kind: kind, fields: unknown) }
+  /// The record of these fields, which were read in the shape of no kind.
+  var recordOfUnknownKind: Wire.EventRecord {
+    Wire.EventRecord(
+      id: id, at: at, sessionID: sessionID, userID: userID, body: .unknown(kind: kind, fields: unknown), detail: detail)
+  }
 }
 
 extension Wire.EventRecord.Body {

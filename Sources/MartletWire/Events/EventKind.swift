@@ -23,24 +23,38 @@ extension Wire.EventRecord.Body {
   public var isAnalytics: Bool { EventKind.named[kind]?.isAnalytics ?? true }
 }
 
-/// A kind of event, described in one place.
-struct EventKind: Sendable {
+/// A kind of event, described in one place. A class, because every record that is read or written looks its kind up.
+final class EventKind: Sendable {
   /// The name on the wire.
   let name: String
   let topic: Wire.EventRecord.Topic
   let isAnalytics: Bool
   let shape: Shape<EventFields>
+  /// Only kinds with properties from the app.
+  let properties: PropertiesOfKind?
   /// Creates the body of a record of this kind.
   let body: @Sendable (EventFields) -> Wire.EventRecord.Body
 
+  struct PropertiesOfKind: Sendable {
+    /// The field with what `Wire.EventRecord.Body.name` returns.
+    let nameField: StaticString
+    /// Reads everything else, and skips the properties.
+    let shapeWithout: Shape<EventFields>
+  }
+
+  /// - Parameter nameField: Only kinds with properties, which are added to the fields: the field with the name.
   private init(
-    _ name: String, _ topic: Wire.EventRecord.Topic, isAnalytics: Bool = false, _ fields: [Field<EventFields>] = [],
-    _ body: @escaping @Sendable (EventFields) -> Wire.EventRecord.Body
+    _ name: String, _ topic: Wire.EventRecord.Topic, isAnalytics: Bool = false, propertiesOf nameField: StaticString? = nil,
+    _ fields: [Field<EventFields>] = [], _ body: @escaping @Sendable (EventFields) -> Wire.EventRecord.Body
   ) {
     self.name = name
     self.topic = topic
     self.isAnalytics = isAnalytics
-    shape = Self.shape(fields)
+    let (field, summary): (StaticString, StaticString) = ("properties", "Properties from the app.")
+    shape = Self.shape(fields + (nameField == nil ? [] : [.field(field, \.properties, summary)]))
+    properties = nameField.map {
+      PropertiesOfKind(nameField: $0, shapeWithout: Self.shape(fields + [.skipped(field, summary)]))
+    }
     self.body = body
   }
 
@@ -49,7 +63,6 @@ struct EventKind: Sendable {
 
   static let all: [EventKind] = {
     let presentation = Field<EventFields>.part(\.presentation, Wire.EventRecord.Presentation.shape)
-    let properties = Field<EventFields>.field("properties", \.properties, "Properties from the app.")
     let key = Field<EventFields>.field("key", \.key, "The name of the attribute.", .required, .text(Wire.Limits.keyLength))
     let audience = Field<EventFields>.field(
       "audience_id", \.audienceID, "The audience, as the server named it.", .required, .text(Wire.Limits.nameLength))
@@ -60,23 +73,23 @@ struct EventKind: Sendable {
         [.field("length_ms", \.length, "How long it lasted.", .required, .range(0...Int64.max))]
       ) { .sessionEnd(lengthMilliseconds: $0.length) },
       EventKind(
-        "custom", .activity, isAnalytics: true,
-        [.field("name", \.name, "The name, which must not start with `$`.", .required, .text(Wire.Limits.nameLength)), properties]
+        "custom", .activity, isAnalytics: true, propertiesOf: "name",
+        [.field("name", \.name, "The name, which must not start with `$`.", .required, .text(Wire.Limits.nameLength))]
       ) { .custom(name: $0.name, properties: $0.properties) },
       EventKind(
-        "purchase", .activity,
+        "purchase", .activity, propertiesOf: "product_id",
         [
           .field("product_id", \.productID, "The product's id in the app.", .required, .text(Wire.Limits.nameLength)),
           .field("currency", \.currency, "An ISO 4217 code of three upper-case letters.", .required),
           .field("price", \.price, "The price of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
           .field(
             "quantity", \.quantity, "The number of units.", .written,
-            .range(Int64(Wire.Limits.quantity.lowerBound)...Int64(Wire.Limits.quantity.upperBound))), properties,
+            .range(Int64(Wire.Limits.quantity.lowerBound)...Int64(Wire.Limits.quantity.upperBound))),
         ]
       ) { .purchase(productID: $0.productID, currency: $0.currency, price: $0.price, quantity: $0.quantity, properties: $0.properties) },
       EventKind(
-        "screen_view", .activity, isAnalytics: true,
-        [.field("name", \.name, "The name of the screen.", .required, .text(Wire.Limits.nameLength)), properties]
+        "screen_view", .activity, isAnalytics: true, propertiesOf: "name",
+        [.field("name", \.name, "The name of the screen.", .required, .text(Wire.Limits.nameLength))]
       ) { .screenView(name: $0.name, properties: $0.properties) },
       EventKind(
         "push_click", .activity, isAnalytics: true,

@@ -165,10 +165,31 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   static var form: ValueForm { .kinds(EventKind.named.mapValues(\.shape.table)) }
 
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    // The fields of a record depend on its kind, which can come after them.
-    let kind = parser.text(ofField: "kind") ?? ""
-    let shape = EventKind.named[kind]?.shape ?? EventKind.shapeOfUnknown
-    return try shape.read(from: &parser).record
+    guard let kind = kind(in: parser) else { return try EventKind.shapeOfUnknown.read(from: &parser).recordOfUnknownKind }
+    return try kind.shape.read(from: &parser).record(of: kind)
+  }
+
+  /// Reads a stored record of which only some properties are needed. Skipping those of other events is much faster than reading them.
+  ///
+  /// Only for what was encoded from a record: what is skipped is not checked. A record without its properties has an empty object in their place, so do
+  /// not store it again.
+  ///
+  /// - Parameter needsProperties: Called once with the kind and the name (`Body.name`) of an event that can have properties, and never for other kinds.
+  /// - Throws: `Wire.DecodingProblem` if the rest is not a record.
+  public static func decode(
+    _ bytes: [UInt8], readingPropertiesWhere needsProperties: (_ kind: String, _ name: String) -> Bool
+  ) throws(Wire.DecodingProblem) -> Self {
+    try Wire.JSONParser.parse(bytes) { parser throws(Wire.DecodingProblem) in
+      guard let kind = kind(in: parser), let properties = kind.properties, let name = parser.text(ofField: properties.nameField),
+        !needsProperties(kind.name, name)
+      else { return try read(from: &parser) }
+      return try properties.shapeWithout.read(from: &parser).record(of: kind)
+    }
+  }
+
+  /// The fields of a record depend on its kind, which can come after them.
+  private static func kind(in parser: Wire.JSONParser) -> EventKind? {
+    parser.text(ofField: "kind").flatMap { EventKind.named[$0] }
   }
 
   public func write(to writer: inout Wire.JSONWriter) { withTable { $1.write($0, to: &writer) } }

@@ -16,7 +16,8 @@ extension ReachItem: ShapedValue {
     .field("expires_after_ms", \.expiresAfter, "How long it can be shown."),
     .field("loaded", \.isLoaded, "Whether its contents are on the device."),
     .field("event", \.event, "The event that triggered it, if the server renders it."),
-    .field("test", \.isTest, "Whether nothing is counted."))
+    .field("test", \.isTest, "Whether nothing is counted."),
+    .field("arm", \.arm, "The arm of the experiment that the person is in."))
 }
 
 /// A word of an enumeration in the recording. Recordings are only read by the version of the engine that wrote them.
@@ -36,6 +37,7 @@ extension RecordedWord {
 extension ReachTraits.Form: RecordedWord {}
 extension ReachTraits.Delivery: RecordedWord {}
 extension ReachItem.Source: RecordedWord {}
+extension ReachItem.Arm: RecordedWord {}
 extension ReachMachine.Stage: RecordedWord {}
 extension ReachMachine.Current.Stage: RecordedWord {}
 

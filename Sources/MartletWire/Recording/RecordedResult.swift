@@ -107,6 +107,7 @@ extension RecordedResult {
       self = about(statistic.item, "count")
       (surface, step) = (statistic.surface?.rawValue, statistic.step.name)
       if case .dismissed(let departure) = statistic.step { reason = departure.rawValue }
+    case .expose(let item): self = about(item, "expose")
     case .ended(let item, let outcome):
       self = about(item, "ended")
       (self.outcome, reason) = (outcome.wireKind.rawValue, outcome.wireReason)

@@ -66,6 +66,7 @@ extension ReachMachine.Effect {
     case .follow(let item): "\(item.campaign): the URL of its banner opens"
     case .passOn(let item): "\(item.campaign): its data is passed to the app"
     case .record(let statistic): "\(statistic.item.campaign): \(statistic.words)"
+    case .expose(let item): "\(item.campaign): would be shown now, and is compared"
     case .ended(let item, let outcome):
       "\(item.campaign): \(outcome.wireKind.rawValue)\(outcome.wireReason.map { " " + $0 } ?? "")"
     case .dismissMessage: "the message makes room"

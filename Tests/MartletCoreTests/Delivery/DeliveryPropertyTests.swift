@@ -62,6 +62,37 @@ struct DeliveryPropertyTests {
     #expect(relaunched > 0, "no process ends while a message is on its way")
   }
 
+  @Test("an engine that says nothing about events without a trigger does everything else as any other")
+  func quiet() {
+    var left = 0
+    for seed in PropertyCases.seeds(usual: Self.usual / 10) {
+      var timeline = RandomTimeline(seed: seed)
+      var engine = timeline.engine
+      timeline.policy.reportsUnmatchedEvents = false
+      var quiet = timeline.engine
+      for (input, now) in timeline.steps {
+        let effects = engine.handle(input, at: now)
+        var expected: [DeliveryEngine.Effect] = []
+        for effect in effects {
+          if case .noMatchingTrigger = effect, case .decided(let decision)? = expected.last, decision.candidates.isEmpty {
+            expected.removeLast()
+          } else {
+            expected.append(effect)
+          }
+        }
+        left += effects.count - expected.count
+        var actual: [DeliveryEngine.Effect] = []
+        if case .eventLogged(let event) = input {
+          quiet.log(event, at: now, into: &actual)
+        } else {
+          quiet.handle(input, at: now, into: &actual)
+        }
+        #expect(actual == expected, "seed \(seed): \(Self.short(input))")
+      }
+    }
+    #expect(left > 0, "every event has a trigger, so this proves nothing")
+  }
+
   @Test("the order in which campaigns arrive changes nothing, and replaying the same inputs gives the same effects")
   func permutation() {
     for seed in PropertyCases.seeds(usual: Self.usual / 10) {

@@ -170,6 +170,13 @@ struct NaiveReach {
     return said
   }
 
+  /// The person is in this arm of the experiments of these campaigns, and in none of others.
+  mutating func setArms(_ arms: [CampaignID: ReachItem.Arm]) {
+    for place in entries.indices where entries[place].item.source == .definitions {
+      entries[place].item.arm = arms[entries[place].item.campaign]
+    }
+  }
+
   /// Another person, a wipe, or the SDK is off.
   mutating func endAll(_ reason: Outcome.DropReason) -> [String] {
     said = []
@@ -301,6 +308,13 @@ struct NaiveReach {
       let item = entries[place].item
       guard item.traits.delivery != .outOfApp, item.traits.screens.isEmpty || screen.map(item.traits.screens.contains) == true else {
         continue
+      }
+      if let arm = item.arm {
+        if entries[place].steps.insert("exposed").inserted { said.append("\(item.id) exposed") }
+        if arm == .withheld {
+          end(item.id, "withheld")
+          return scan(false, now)
+        }
       }
       if !item.isLoaded {
         entries[place].state = "preloading"

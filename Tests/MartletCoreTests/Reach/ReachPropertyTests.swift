@@ -55,6 +55,45 @@ struct ReachPropertyTests {
   }
 }
 
+extension ReachPropertyTests {
+  @Test
+  func `until something of a campaign is exposed, the person's arm changes nothing, and the exposure comes at the same step in all arms`() {
+    var exposures = 0
+    for seed in PropertyCases.seeds(usual: 4_000) {
+      var world = RandomReach(seed: seed, twin: CampaignID("c1"))
+      for _ in 0..<60 where !world.isTwinExposed {
+        world.step()
+        if let problem = world.problem {
+          Issue.record("seed \(seed): \(problem)")
+          return
+        }
+      }
+      if world.isTwinExposed { exposures += 1 }
+    }
+    #expect(exposures > 400, "too few worlds come to an exposure: \(exposures)")
+  }
+
+  @Test func `what is withheld ends at its exposure, with nothing on the screen, nothing counted and nothing loaded`() {
+    var withheld = 0
+    for seed in PropertyCases.seeds(usual: 4_000) {
+      var world = RandomReach(seed: seed)
+      for _ in 0..<40 {
+        let effects = world.step()
+        for (place, effect) in effects.enumerated() {
+          guard case .expose(let item) = effect, item.arm == .withheld else { continue }
+          withheld += 1
+          let next = place + 1 < effects.count ? effects[place + 1] : nil
+          if next != .ended(item, .withheld) || world.machine.isLive(item.id) {
+            Issue.record("seed \(seed): \(item.id) is exposed, then \(next.map { "\($0)" } ?? "nothing")")
+            return
+          }
+        }
+      }
+    }
+    #expect(withheld > 400, "too few worlds withhold anything: \(withheld)")
+  }
+}
+
 /// The machine and the naive queue, side by side.
 private struct RandomReach {
   var machine: ReachMachine
@@ -65,56 +104,129 @@ private struct RandomReach {
   private var seen: [ReachItem] = []
   private var counted: Set<String> = []
   private(set) var problem: String?
+  /// The same machine for a person in another arm of the experiment of `tested`, until something of it is exposed.
+  private var twin: ReachMachine?
+  private let tested: CampaignID?
+  private(set) var isTwinExposed = false
 
-  init(seed: UInt64) {
+  /// - Parameter twin: The campaign of whose experiment a second person is in another arm.
+  init(seed: UInt64, twin tested: CampaignID? = nil) {
+    self.tested = tested
     random = SeededGenerator(seed: seed)
     let capacity = random.oneIn(3) ? random.int(0...4) : 1_000
     machine = ReachMachine(policy: .init(capacity: capacity))
     naive = NaiveReach(capacity: capacity)
     machine.isActive = true
     machine.isReady = true
+    twin = tested == nil ? nil : machine
   }
 
-  mutating func step() {
+  @discardableResult
+  mutating func step() -> [ReachMachine.Effect] {
     if random.oneIn(4) { now = now + .milliseconds(Int64(random.int(0...20_000))) }
     if random.oneIn(40) { now = now + .milliseconds(Int64(random.int(-60_000...60_000))) }
     if random.oneIn(40) { naive.utcOffset = .milliseconds(Int64(random.int(-40_000...40_000))) }
     if random.oneIn(20) { return happen() }
     if random.oneIn(12) {
       let isDue = random.oneIn(2)
-      let naive = naive.noteMessage(isDue, at: now)
-      return compare(machine.note(isMessageDue: isDue, at: now, utcOffset: self.naive.utcOffset), naive, "message \(isDue)")
+      let expected = naive.noteMessage(isDue, at: now)
+      return play(expected, "message \(isDue)") { $0.note(isMessageDue: isDue, at: $1, utcOffset: $2) }
     }
-    tell(input())
+    return tell(input())
   }
 
-  mutating func tell(_ input: ReachMachine.Input) {
-    let naive = naive.handle(input, at: now)
-    compare(machine.handle(input, at: now, utcOffset: self.naive.utcOffset), naive, "\(input)")
+  @discardableResult
+  mutating func tell(_ input: ReachMachine.Input) -> [ReachMachine.Effect] {
+    let expected = naive.handle(input, at: now)
+    let tested = tested
+    var isTwin = false
+    return play(expected, "\(input)") {
+      defer { isTwin = true }
+      return $0.handle(isTwin ? Self.inOtherArm(input, of: tested) : input, at: $1, utcOffset: $2)
+    }
   }
 
   /// What comes from outside the screen: time, the server, another person, and the end of the process.
-  private mutating func happen() {
-    let offset = naive.utcOffset
-    switch random.int(0...9) {
+  private mutating func happen() -> [ReachMachine.Effect] {
+    switch random.int(0...11) {
     case 0...3:
-      let naive = naive.passTime(at: now)
-      compare(machine.passTime(at: now, utcOffset: offset), naive, "time passes")
+      let expected = naive.passTime(at: now)
+      return play(expected, "time passes") { $0.passTime(at: $1, utcOffset: $2) }
     case 4, 5:
       let gone = Set(random.array(1...3) { CampaignID("c\($0.int(1...8))") })
-      let naive = naive.recall(gone, at: now)
-      compare(machine.recall(except: { !gone.contains($0.campaign) }, at: now, utcOffset: offset), naive, "recall of \(gone)")
+      let expected = naive.recall(gone, at: now)
+      return play(expected, "recall of \(gone)") { $0.recall(except: { !gone.contains($0.campaign) }, at: $1, utcOffset: $2) }
     case 6, 7:
       let reason = random.element(of: [Outcome.DropReason.userChanged, .wiped, .disabled])
-      let naive = naive.endAll(reason)
-      compare(machine.endAll(reason), naive, "end of all: \(reason)")
+      let expected = naive.endAll(reason)
+      return play(expected, "end of all: \(reason)") { machine, _, _ in machine.endAll(reason) }
+    case 8, 9:
+      // New campaigns arrive, in which the person may be in other arms.
+      var arms: [CampaignID: ReachItem.Arm] = [:]
+      for number in 1...8 { arms[CampaignID("c\(number)")] = arm() }
+      naive.setArms(arms)
+      let tested = tested
+      var isTwin = false
+      return play([], "arms") { machine, _, _ in
+        machine.setArms { isTwin && $0 == tested ? arms[$0]?.other : arms[$0] }
+        isTwin = true
+        return []
+      }
     default:
-      machine = ReachMachine(policy: machine.policy, machine.snapshot)
-      machine.relaunch()
       naive.relaunch()
-      compare([], [], "relaunch")
+      let effects = play([], "relaunch") { machine, _, _ in
+        machine = ReachMachine(policy: machine.policy, machine.snapshot)
+        machine.relaunch()
+        return []
+      }
       // Usually, the app soon shows items again.
       for input in [ReachMachine.Input.ready(true), .phase(isActive: true)] where !random.oneIn(8) { tell(input) }
+      return effects
+    }
+  }
+
+  // MARK: - Arms
+
+  private mutating func arm() -> ReachItem.Arm? { random.element(of: [nil, .shown, .withheld]) }
+
+  /// Lets it happen to the machine, and then to its twin.
+  private mutating func play(
+    _ expected: [String], _ what: String, _ happens: (inout ReachMachine, Instant, Duration) -> [ReachMachine.Effect]
+  ) -> [ReachMachine.Effect] {
+    let effects = happens(&machine, now, naive.utcOffset)
+    compare(effects, expected, what)
+    guard var twin, !isTwinExposed else { return effects }
+    let others = happens(&twin, now, naive.utcOffset)
+    self.twin = twin
+    let (mine, theirs) = (untilExposed(effects), untilExposed(others))
+    if mine != theirs { problem = "\(what): \(mine) in one arm, \(theirs) in the other" }
+    isTwinExposed = mine.count < effects.count || mine.last.map { $0.hasPrefix("expose") } == true
+    return effects
+  }
+
+  /// In words without the arm, up to the first exposure of the campaign that is tested.
+  private func untilExposed(_ effects: [ReachMachine.Effect]) -> [String] {
+    var words: [String] = []
+    for effect in effects {
+      if case .expose(let item) = effect, item.campaign == tested { return words + ["expose \(item.id)"] }
+      words.append(Self.withoutArm("\(effect)"))
+    }
+    return words
+  }
+
+  private static func withoutArm(_ words: String) -> String {
+    words.replacing(/arm: (nil|Optional\([A-Za-z.]*\))/, with: "arm")
+  }
+
+  private static func inOtherArm(_ input: ReachMachine.Input, of tested: CampaignID?) -> ReachMachine.Input {
+    switch input {
+    case .received(var item) where item.campaign == tested:
+      item.arm = item.arm?.other
+      return .received(item)
+    case .opened(var item) where item.campaign == tested:
+      item.arm = item.arm?.other
+      return .opened(item)
+    default: return input
     }
   }
 
@@ -126,6 +238,9 @@ private struct RandomReach {
       case .load(let item): said.append("\(item.id) load")
       case .open(let item): said.append("\(item.id) open")
       case .passOn(let item): said.append("\(item.id) pass on")
+      case .expose(let item):
+        said.append("\(item.id) exposed")
+        if !counted.insert(said[said.count - 1]).inserted { problem = "exposed twice: \(item.id)" }
       case .record(let statistic):
         said.append("\(statistic.item.id) \(statistic.words)")
         if !counted.insert(said[said.count - 1]).inserted { problem = "counted twice: \(said[said.count - 1])" }
@@ -185,7 +300,7 @@ private struct RandomReach {
       endsAt: random.oneIn(5) ? now + .milliseconds(Int64(random.int(0...30_000))) : nil,
       endsAtLocally: random.oneIn(8) ? LocalTime(now + .milliseconds(Int64(random.int(0...60_000))), offset: naive.utcOffset) : nil,
       expiresAfter: random.oneIn(8) ? .milliseconds(Int64(random.int(0...30_000))) : nil, isLoaded: !random.oneIn(5),
-      isTest: random.oneIn(10))
+      isTest: random.oneIn(10), arm: source == .definitions ? arm() : nil)
     seen.append(item)
     return item
   }
@@ -200,7 +315,12 @@ extension Outcome {
     case .replaced: "replaced"
     case .recalled: "recalled"
     case .dropped(let reason): "dropped \(reason.rawValue)"
-    case .shown, .queued, .suppressed, .discarded, .withheld: "unexpected"
+    case .withheld: "withheld"
+    case .shown, .queued, .suppressed, .discarded: "unexpected"
     }
   }
+}
+
+extension ReachItem.Arm {
+  fileprivate var other: ReachItem.Arm { self == .shown ? .withheld : .shown }
 }

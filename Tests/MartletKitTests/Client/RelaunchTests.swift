@@ -68,6 +68,37 @@ struct RelaunchTests {
     for bench in benches { #expect(bench.log.all.filter { $0.hasPrefix("error") && $0.contains("ecording") } == []) }
   }
 
+  @Test(
+    "After an update of the engine, all stored campaigns run, also those that the earlier engine left out",
+    arguments: [(DeliveryEngine.version, ["other"]), (DeliveryEngine.version - 1, ["other", "hello"])])
+  func updated(recorded version: Int, runs: [String]) async throws {
+    let server = ScriptedServer(campaigns: [.onEvent("hello"), .onEvent("other")])
+    let clock = ManualClock()
+    let first = Self.bench(server, clock: clock)
+    first.martlet.applicationDidBecomeActive()
+    await first.settle(until: { !first.delegate.decisions.isEmpty })
+    let directory = first.copyOfDirectory()
+    for file in try Self.segments(directory) {
+      // As an engine would have written it that cannot run one of the campaigns.
+      let changed = try ReplayTests.rewriting(Array(Data(contentsOf: file))) { text in
+        text.contains("\"id\":\"on-hello\"")
+          ? nil
+          : text.replacing("\"engine\":\(DeliveryEngine.version)", with: "\"engine\":\(version)")
+            .replacing("{\"count\":2,", with: "{\"count\":1,")
+      }
+      try Data(changed).write(to: file)
+    }
+    let second = Self.bench(server, directory: directory, clock: ManualClock(start: clock.now, seed: 2))
+    second.martlet.applicationDidBecomeActive()
+    await second.settle(until: { !second.delegate.decisions.isEmpty })
+    for name in ["other", "hello"] {
+      second.martlet.logCustomEvent(name: name)
+      await second.settle(until: { second.delegate.decisions.contains { $0.event.label == name } })
+      await second.martlet.settled()
+    }
+    #expect(second.presenter.presented.map { $0.data.id ?? "" } == runs.map { "on-" + $0 })
+  }
+
   @Test("What was on its way when the process ended is reported as discarded(relaunched), for whom it was meant")
   func relaunched() async {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])

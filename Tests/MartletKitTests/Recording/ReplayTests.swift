@@ -118,9 +118,12 @@ struct ReplayTests {
   }
 
   /// Writes each frame anew with a changed text.
-  private static func rewriting(_ bytes: [UInt8], _ change: (String) -> String) throws -> [UInt8] {
+  /// The frames of a segment with changed texts. Those for which there is none are left out.
+  static func rewriting(_ bytes: [UInt8], _ change: (String) -> String?) throws -> [UInt8] {
     try JournalFrame.scan(bytes).records.flatMap { record in
-      try JournalFrame.encode(kind: record.kind, payload: Array(change(String(decoding: record.payload, as: UTF8.self)).utf8))
+      try change(String(decoding: record.payload, as: UTF8.self)).map {
+        try JournalFrame.encode(kind: record.kind, payload: Array($0.utf8))
+      } ?? []
     }
   }
 }

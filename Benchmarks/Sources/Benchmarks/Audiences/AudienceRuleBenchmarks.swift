@@ -51,14 +51,17 @@ enum AudienceRuleBenchmarks {
     for number in 0..<30 {
       person.attributes["attribute_\(number)"] = number % 3 == 1 ? .int(Int64(number)) : .string("value \(number % 4)")
     }
-    person.facts = [
-      .appVersion: .string("3.12.1"), .country: .string("AT"), .firstSeen: .date(DecisionBenchmarks.now - .seconds(20 * 86_400)),
+    person.values = [
+      .fact(.appVersion): .string("3.12.1"), .fact(.country): .string("AT"),
+      .fact(.firstSeen): .date(DecisionBenchmarks.now - .seconds(20 * 86_400)),
     ]
     for number in 0..<60 {
       person.events.append(
         PersonFacts.Event(.custom, name: "event_\(number % 20)", at: DecisionBenchmarks.now - .seconds((60 - number) * 40_000)))
     }
-    for number in 0..<10 { person.steps[CampaignID("campaign-\(number)")] = [.seen: DecisionBenchmarks.now - .seconds(number * 1_000)] }
+    for number in 0..<10 {
+      person.values[.campaign(CampaignID("campaign-\(number)"), .seen)] = .date(DecisionBenchmarks.now - .seconds(number * 1_000))
+    }
     return person
   }()
 }

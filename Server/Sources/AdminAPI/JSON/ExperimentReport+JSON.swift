@@ -36,7 +36,7 @@ extension ExperimentReport.Arm {
 extension ExperimentReport.Goal {
   fileprivate func json(_ arms: [ExperimentReport.Arm]) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "name": .string(name), "primary": .bool(isPrimary), "window_ms": .int(window.wholeMilliseconds),
+      "name": .string(name), "primary": .bool(isPrimary), "guardrail": .bool(isGuardrail), "window_ms": .int(window.wholeMilliseconds),
     ]
     let names = arms.map { (name: $0.name, label: $0.label) }
     fields["rates"] = rates?.json(names)

@@ -21,7 +21,7 @@ struct AnalyticsRoutes: Sendable {
   @Sendable
   private func funnel(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let steps = try request.selectors("step", FunnelQuery.steps)
+    let steps = try request.filtered(try request.selectors("step", FunnelQuery.steps))
     let hours = try request.number("hours", in: FunnelQuery.hours)
     let isFile = try request.isFile
     guard let query = FunnelQuery(steps, hours: hours ?? 24, period: try request.period(at: context.receivedAt)) else {
@@ -35,7 +35,7 @@ struct AnalyticsRoutes: Sendable {
       "hours": .int(Int64(query.hours)), "from": .int(query.period.lowerBound.milliseconds),
       "to": .int(query.period.upperBound.milliseconds), "audience_id": request.audience.map { .string($0.rawValue) },
       "steps": .array(
-        zip(query.steps, funnel.reached).map { ["event": .string($0.text), "people": .int(Int64($1))] }),
+        zip(query.steps, funnel.reached).map { Self.json($0, people: $1) }),
     ])
   }
 
@@ -46,22 +46,42 @@ struct AnalyticsRoutes: Sendable {
     let active = try request.selectors("active", RetentionQuery.actives, standard: EventSelector(.sessionStart))
     let isFile = try request.isFile
     let period = try request.period(at: context.receivedAt)
-    guard let query = RetentionQuery(first: first, active: active, period: period, now: context.receivedAt) else {
+    let span = try request.span(of: period)
+    guard let query = RetentionQuery(first: first, active: active, period: period, now: context.receivedAt, by: span) else {
       throw AdminAnswers.queryInvalid("active", expected: request.expected(RetentionQuery.actives))
     }
     let curve = try await Self.answering { () throws(EventAnalytics.Problem) in
       try await analytics.retention(query, audience: request.audience, app: app)
     }
-    if isFile { return Self.file("retention.csv", AnalyticsFile.csv(curve)) }
+    if isFile { return Self.file("retention.csv", span == nil ? AnalyticsFile.csv(curve) : AnalyticsFile.csv(cohortsOf: curve)) }
     return Response(fields: [
       "first": .string(first.text), "active": .array(active.map { .string($0.text) }),
       "from": .int(period.lowerBound.milliseconds), "to": .int(period.upperBound.milliseconds), "at": .int(query.now.milliseconds),
       "audience_id": request.audience.map { .string($0.rawValue) }, "people": .int(Int64(curve.people)),
-      "days": .array(
-        curve.days.enumerated().map {
-          ["day": .int(Int64($0)), "observed": .int(Int64($1.observed)), "active": .int(Int64($1.active))]
-        }),
+      "days": Self.json(curve.days),
+      "cohorts": span.map { _ in
+        .array(
+          curve.cohorts.map {
+            [
+              "from": .int($0.first.lowerBound.milliseconds), "to": .int($0.first.upperBound.milliseconds),
+              "people": .int(Int64($0.people)), "days": Self.json($0.days),
+            ]
+          })
+      },
     ])
+  }
+
+  private static func json(_ step: EventSelector, people: Int) -> Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = ["event": .string(step.text), "people": .int(Int64(people))]
+    fields["where"] = step.filter?.wire.json
+    return .object(fields)
+  }
+
+  private static func json(_ days: [RetentionCurve.Day]) -> Wire.JSONValue {
+    .array(
+      days.enumerated().map {
+        ["day": .int(Int64($0)), "observed": .int(Int64($1.observed)), "active": .int(Int64($1.active))]
+      })
   }
 
   private static func file(_ name: String, _ bytes: [UInt8]) -> Response {
@@ -108,6 +128,19 @@ extension Request {
     return from..<to
   }
 
+  /// How people are grouped; nil if they are not.
+  fileprivate func span(of period: Range<Instant>) throws -> CohortSpan? {
+    guard let text = uri.queryParameters["cohorts"] else { return nil }
+    guard let span = CohortSpan(rawValue: String(text)) else {
+      throw AdminAnswers.queryInvalid("cohorts", expected: CohortSpan.allCases.map(\.rawValue).joined(separator: " or "))
+    }
+    guard span.cohorts(in: period) != nil else {
+      throw AdminAnswers.queryInvalid(
+        "cohorts", expected: "up to \(CohortSpan.mostCohorts) of them in the period: weeks, or a shorter period")
+    }
+    return span
+  }
+
   /// - Parameter standard: What the parameter means if it is left out.
   func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
     let texts = uri.queryParameters[values: Substring(name)].map(String.init)
@@ -117,6 +150,30 @@ extension Request {
       throw AdminAnswers.queryInvalid(name, expected: expected(counts))
     }
     return selectors
+  }
+
+  /// The steps with their conditions: each parameter `where` is the number of a step, a colon, and a filter.
+  fileprivate func filtered(_ steps: [EventSelector]) throws -> [EventSelector] {
+    var steps = steps
+    for text in uri.queryParameters[values: "where"].map(String.init) {
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let number = Int(parts[0]), steps.indices.contains(number - 1), steps[number - 1].filter == nil,
+        let json = try? Wire.decode(Wire.JSONValue.self, from: Array(parts[1].utf8))
+      else {
+        let example = #"{"path":["total"],"op":"greater","value":20}"#
+        throw AdminAnswers.queryInvalid("where", expected: "once for a step: its number, a colon, and a filter such as \(example)")
+      }
+      guard steps[number - 1].kind != .sessionStart else {
+        throw AdminAnswers.queryInvalid("where", expected: "about a step with properties. Step \(number) is a session, which has none")
+      }
+      do throws(EventFilter.Problem) {
+        steps[number - 1].filter = try EventFilter(json: json)
+      } catch {
+        let place = error.field.isEmpty ? "" : ", at \(error.field)"
+        throw AdminAnswers.queryInvalid("where", expected: "a filter. Of step \(number)\(place): \(error.message)")
+      }
+    }
+    return steps
   }
 
   fileprivate func expected(_ counts: ClosedRange<Int>) -> String {

@@ -12,14 +12,14 @@ public struct EventAnalytics: Sendable {
   /// The most events that one figure reads. More would keep a connection of the store busy for too long.
   public static let limit = 2_000_000
 
-  /// The most that is read for somebody who did not ask for a figure: some hundred milliseconds.
+  /// The most that is read while somebody waits for a page, or did not ask for a figure: some hundred milliseconds.
   public static let unaskedLimit = 50_000
 
   /// Why there is no figure.
   public enum Problem: Error, Equatable, Sendable {
     case audienceNotFound
-    /// There are more events than `limit`. A figure of a part of them would be wrong.
-    case tooManyEvents
+    /// There are more events than `limit`. A figure of a part of them would be wrong. With conditions, each event of their step counts as several.
+    case tooManyEvents(withConditions: Bool = false)
     case store(StoreError)
   }
 
@@ -34,7 +34,9 @@ public struct EventAnalytics: Sendable {
     _ query: FunnelQuery, audience: AudienceID?, app: AppID, at now: Instant, limit: Int = limit
   ) async throws(Problem) -> Funnel {
     let people = try await people(audience, app, now)
-    return try await Self.answering { () throws(StoreError) in try await store.funnel(query, of: people, app: app, limit: limit) }
+    return try await Self.answering(withConditions: query.steps.contains { $0.filter != nil }) { () throws(StoreError) in
+      try await store.funnel(query, of: people, app: app, limit: limit)
+    }
   }
 
   /// - Parameters:
@@ -60,10 +62,12 @@ public struct EventAnalytics: Sendable {
     }
   }
 
-  private static func answering<Figure>(_ body: () async throws(StoreError) -> Figure?) async throws(Problem) -> Figure {
+  private static func answering<Figure>(
+    withConditions: Bool = false, _ body: () async throws(StoreError) -> Figure?
+  ) async throws(Problem) -> Figure {
     let figure: Figure?
     do throws(StoreError) { figure = try await body() } catch { throw .store(error) }
-    guard let figure else { throw .tooManyEvents }
+    guard let figure else { throw .tooManyEvents(withConditions: withConditions) }
     return figure
   }
 }
@@ -73,9 +77,10 @@ extension EventAnalytics.Problem {
   public var words: (message: String, remedy: String)? {
     switch self {
     case .audienceNotFound: ("There is no such audience.", "Choose one of the audiences that exist, or leave it out.")
-    case .tooManyEvents:
+    case .tooManyEvents(let withConditions):
       (
-        "There are more than \(NumberWords.count(EventAnalytics.limit)) such events, too many to count at once.",
+        "There are too many such events to count at once. The limit is \(NumberWords.count(EventAnalytics.limit))"
+          + (withConditions ? ", and each event of a step with conditions counts as \(EventReading.costOfFilter)." : "."),
         "Choose a shorter period, or events that are less frequent."
       )
     case .store: nil

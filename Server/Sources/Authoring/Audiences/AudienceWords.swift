@@ -2,38 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
-public import MartletCore
-public import MartletWire
-
-/// The names by which forms and words name campaigns, audiences, and the questions of surveys.
-public struct AudienceNames: Sendable {
-  public var campaigns: [CampaignID: String]
-  public var audiences: [AudienceID: String]
-  /// The campaigns that have conversions.
-  public var converting: Set<CampaignID>
-  /// The questions of each survey.
-  public var surveys: [CampaignID: [Wire.Question]]
-
-  public init(
-    campaigns: [CampaignID: String] = [:], audiences: [AudienceID: String] = [:], converting: Set<CampaignID> = [],
-    surveys: [CampaignID: [Wire.Question]] = [:]
-  ) {
-    self.campaigns = campaigns
-    self.audiences = audiences
-    self.converting = converting
-    self.surveys = surveys
-  }
-
-  public init(campaigns: [Campaign], audiences: [Audience]) {
-    self.init(
-      campaigns: campaigns.names,
-      audiences: audiences.names,
-      converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
-      surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {
-        first, _ in first
-      })
-  }
-}
+import MartletCore
+import MartletWire
 
 extension AudienceRule {
   /// The rule in words: `plan is “pro”, and Last seen is less than 30 days ago`.
@@ -60,55 +30,25 @@ extension AudienceCondition {
   /// `plan is “pro”`
   public func words(_ names: AudienceNames) -> String {
     if let answer = SurveyAnswerCondition(self) { return answer.words(names) }
-    switch (subject, operation) {
-    case (.list, .equals): return "user id is in the list"
-    case (.random, .less(.value(.int(let share)))):
-      return "\(subject.words(names)) is among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
-    case (.random, .greaterOrEqual(.value(.int(let share)))):
-      return "\(subject.words(names)) is not among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
-    default: break
+    if let statement = subject.kind.traits.statement, case .equals = operation { return statement.holds }
+    let traits = subject.traits
+    let words = traits.words(names)
+    switch (traits.type, operation) {
+    case (.share, .less(.value(.int(let share)))):
+      return "\(words) is among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
+    case (.share, .greaterOrEqual(.value(.int(let share)))):
+      return "\(words) is not among the first \(NumberWords.percent(ofTenThousandths: Int(share)))"
+    default: return Wire.Filter.compare(Wire.Comparison(Comparison(path: [words], operation: operation))).words
     }
-    let comparison = Wire.Comparison(Comparison(path: [subject.words(names)], operation: operation))
-    return Wire.Filter.compare(comparison).words
   }
 }
 
 extension AudienceMiss {
   /// What keeps the person out, with values: `plan is “free”; wanted: plan is “pro”`.
   public func words(_ names: AudienceNames) -> String {
+    if let statement = condition.subject.kind.traits.statement { return isNegated ? statement.holds : statement.fails }
     let wanted = isNegated ? "not \(condition.words(names))" : condition.words(names)
-    if case .list = condition.subject { return isNegated ? "user id is in the list" : "user id is not in the list" }
-    guard let actual else { return "\(condition.subject.words(names)) is missing; wanted: \(wanted)" }
+    guard let actual else { return "\(condition.subject.traits.words(names)) is missing; wanted: \(wanted)" }
     return "\(AudienceCondition(condition.subject, .equals(actual)).words(names)); wanted: \(wanted)"
-  }
-}
-
-extension AudienceSubject {
-  fileprivate func words(_ names: AudienceNames) -> String {
-    switch self {
-    case .attribute(let path, _): path.joined(separator: ".")
-    case .fact(let fact): fact.label
-    case .campaign(let id, let step):
-      "\(step.label) “\(names.campaigns[id] ?? id.rawValue)”"
-    case .activity(let activity): activity.words(names)
-    case .random(let salt): "random number \(salt)"
-    case .list: "user id in the list"
-    }
-  }
-}
-
-extension AudienceActivity {
-  fileprivate func words(_ names: AudienceNames) -> String {
-    let survey = kind == .surveyAnswers ? name.map { CampaignID($0) } : nil
-    let called = survey.map { "“\(names.campaigns[$0] ?? $0.rawValue)”" } ?? name
-    let with = filter.map { " with \(Wire.Filter($0).words)" } ?? ""
-    let what = kind.label.lowercased() + (called.map { " \($0)" } ?? "") + with
-    let window = within.map { " in the last \(Wire.words(milliseconds: $0.wholeMilliseconds))" } ?? ""
-    return switch measure {
-    case .count: "number of \(what)\(window)"
-    case .sum(let path): "sum of \(path.joined(separator: ".")) of \(what)\(window)"
-    case .first: "first \(what)\(window)"
-    case .last: "last \(what)\(window)"
-    }
   }
 }

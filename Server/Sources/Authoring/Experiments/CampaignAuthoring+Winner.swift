@@ -20,7 +20,7 @@ extension CampaignAuthoring {
     content.experiment = experiment.giving(everybody: variant)
     return try await write(
       CampaignSnapshot(name: present.name, content: content), to: id, app: app, expectedRevision: expectedRevision, as: .edited,
-      by: .automaticWinner, winner: variant)
+      by: .automaticWinner, winner: variant, hasSameTexts: true)
   }
 
   /// Puts back the shares that the experiment had before its automatic winner. The server does not choose another one.
@@ -30,7 +30,8 @@ extension CampaignAuthoring {
     var content = present.content
     content.experiment?.winner = nil
     return try await write(
-      CampaignSnapshot(name: present.name, content: content), to: id, app: app, expectedRevision: present.revision, as: .edited, by: author)
+      CampaignSnapshot(name: present.name, content: content), to: id, app: app, expectedRevision: present.revision, as: .edited, by: author,
+      hasSameTexts: true)
   }
 }
 

@@ -20,10 +20,12 @@ public struct ExperimentReport: Sendable {
     public let tally: ExperimentTally.Arm
   }
 
-  /// One conversion. The first of the campaign is the one that decides; the others are exploratory.
+  /// One conversion. The first of the campaign is the one that decides; the others are guardrails, or exploratory.
   public struct Goal: Sendable {
     public let name: String
     public let isPrimary: Bool
+    /// Whether an automatic winner must keep nearly all of it.
+    public let isGuardrail: Bool
     /// How long after the first exposure it counts.
     public let window: Duration
     /// What may be said about the rates of the matured people. nil: there is nothing to compare.
@@ -100,7 +102,7 @@ public struct ExperimentReport: Sendable {
       }
       let cap = RevenueCap(of: revenue)
       return Goal(
-        name: rule.name, isPrimary: place == 0, window: rule.window,
+        name: rule.name, isPrimary: place == 0, isGuardrail: place > 0 && rule.isGuardrail, window: rule.window,
         rates: plan.flatMap { try? ExperimentReadout(rates: rates, plan: $0, sampleRatio: ratio, final: final) },
         revenue: rule.revenue == nil
           ? nil
@@ -127,11 +129,16 @@ public struct ExperimentReport: Sendable {
   ///
   /// The final moment decides once it has come. Until then, and if it left things open, the running view does.
   public var verdict: WinnerRule.Verdict? {
-    if let final = finalGoals?.first, let rates = final.rates, let day = goals.first?.final?.day {
-      let verdict = WinnerRule.verdict(primary: rates, days: day, crossoverShare: crossoverShare)
+    if let finalGoals, let day = goals.first?.final?.day, let verdict = Self.verdict(finalGoals, days: day, crossoverShare: crossoverShare)
+    {
       if case .waiting = verdict {} else { return verdict }
     }
-    guard let rates = goals.first?.rates, let days else { return nil }
-    return WinnerRule.verdict(primary: rates, days: days, crossoverShare: crossoverShare)
+    return days.flatMap { Self.verdict(goals, days: $0, crossoverShare: crossoverShare) }
+  }
+
+  private static func verdict(_ goals: [Goal], days: Int, crossoverShare: Double) -> WinnerRule.Verdict? {
+    guard let rates = goals.first?.rates else { return nil }
+    return WinnerRule.verdict(
+      primary: rates, guardrails: goals.filter(\.isGuardrail).compactMap(\.rates), days: days, crossoverShare: crossoverShare)
   }
 }

@@ -11,8 +11,18 @@ public import Store
 public struct ExperimentReports: Sendable {
   private let store: any ExperimentStore
 
+  /// The most exposures that are read while somebody waits for a page: some hundred milliseconds.
+  public static let unaskedLimit = 10_000
+
   public init(store: any ExperimentStore) {
     self.store = store
+  }
+
+  /// Whether counting the results takes longer than somebody should wait for a page.
+  public func takesLong(for campaign: Campaign) async throws(StoreError) -> Bool {
+    guard let experiment = campaign.content.experiment else { return false }
+    let limit = Self.unaskedLimit + 1
+    return try await store.exposureCount(experiment: experiment.id, app: campaign.appID, limit: limit) == limit
   }
 
   /// The results of the campaign's experiment at that time; nil if it has none.

@@ -75,7 +75,7 @@ public struct HoldoutReports: Sendable {
     } catch {
       throw .store(error)
     }
-    guard let tally else { throw .tooManyEvents }
+    guard let tally else { throw .tooManyEvents() }
     let groups = [tally.heldOut, tally.others]
     let ratio = SampleRatio.Epoch(
       people: groups.map(\.people), shares: [setting.share, BucketDraw.bucketCount - setting.share]

@@ -4,6 +4,7 @@
 import Authoring
 import Domain
 import MartletCore
+import MartletWire
 
 /// The fields that funnels and retention curves have in common.
 struct AnalyticsFields {
@@ -12,9 +13,12 @@ struct AnalyticsFields {
 
   /// A row of the form: one event.
   struct Row {
+    let id: String
     let title: String
     let kind: EditorField
     let name: EditorField
+    /// nil where an event has no conditions.
+    var filter: StepFilter?
   }
 
   /// The id of the list of names that are suggested.
@@ -39,15 +43,28 @@ struct AnalyticsFields {
   func rows(_ list: String, _ noun: String, atLeast least: Int, standard: AudienceActivity.Kind) -> [Row] {
     fields.form.rows(list, atLeast: least).map { row in
       Row(
+        id: Self.id(row),
         title: "\(noun) \(row.number + 1)", kind: kind(row.name("kind"), "\(noun) \(row.number + 1)", standard),
         name: fields.field(row.name("name"), "Name", list: Self.names))
     }
   }
 
+  /// The same, with conditions on the properties of each event.
+  func steps(_ list: String, _ noun: String, atLeast least: Int, standard: AudienceActivity.Kind) -> [Row] {
+    zip(rows(list, noun, atLeast: least, standard: standard), fields.form.rows(list, atLeast: least)).map { step, row in
+      var step = step
+      step.filter = StepFilter(row, fields)
+      return step
+    }
+  }
+
+  static func id(_ row: FormRow) -> String { row.field.replacing(".", with: "-") }
+
   /// A single event.
   func row(_ list: String, _ title: String, standard: AudienceActivity.Kind) -> Row {
     Row(
-      title: title, kind: kind("\(list).0.kind", title, standard), name: fields.field("\(list).0.name", "Name", list: Self.names))
+      id: "\(list)-0", title: title, kind: kind("\(list).0.kind", title, standard),
+      name: fields.field("\(list).0.name", "Name", list: Self.names))
   }
 
   var period: EditorField {
@@ -77,8 +94,10 @@ struct AnalyticsFields {
 }
 
 extension EventSelector {
-  /// `order_placed`, `Session start`, `Purchase: sku-1`
-  var words: String {
+  /// `order_placed`, `Session start`, `Purchase: sku-1`, `order_placed where total > 20`
+  var words: String { named + (filter.map { " where " + $0.wire.words } ?? "") }
+
+  private var named: String {
     guard let name else { return kind == .custom ? "Any custom event" : EventTopic(kind: kind.rawValue).words }
     return kind == .custom ? name : "\(EventTopic(kind: kind.rawValue).words): \(name)"
   }

@@ -10,11 +10,13 @@ import Pages
 /// What somebody typed to ask for a funnel or a retention curve, with what is wrong with it. The address has all of it, so that it can be sent to
 /// others.
 struct AnalyticsForm {
-  let form: CampaignForm
+  var form: CampaignForm
   let now: Instant
   /// What the address says, in its order.
   let typed: [(name: String, value: String)]
   private(set) var problems: [FormProblem] = []
+  /// Whether somebody only wants other rows or fields.
+  private var isRedrawn = false
   /// Whether there is no figure because it reads many events and nobody asked for it yet.
   private(set) var waits = false
 
@@ -25,14 +27,15 @@ struct AnalyticsForm {
     form = CampaignForm(fields)
     typed = fields.all.map { ($0.name, $0.value) }
     self.now = now
+    guard let command = fields["do"] else { return }
+    isRedrawn = true
+    if case .redraw(let edit) = EditorCommand(command) { edit?.apply(to: &form) }
   }
 
   /// Whether anything was typed.
   var isBlank: Bool { typed.isEmpty }
-  /// The most events that are read. Somebody who only opens the page has not asked for long work.
-  var limit: Int { isBlank ? EventAnalytics.unaskedLimit : EventAnalytics.limit }
   /// Whether somebody only wants another row, so nothing is judged yet.
-  var isEditing: Bool { !form[Self.rows].isEmpty }
+  var isEditing: Bool { !form[Self.rows].isEmpty || isRedrawn }
   var audience: AudienceID? { form["audience"].nilIfEmpty.map { AudienceID($0) } }
 
   /// The same question at another address.
@@ -40,13 +43,12 @@ struct AnalyticsForm {
 
   mutating func add(_ problem: FormProblem) { problems.append(problem) }
 
+  /// Notes that the figure reads many events, so somebody has to ask for it.
+  mutating func wait() { waits = true }
+
   mutating func add(_ problem: EventAnalytics.Problem) throws {
     guard let words = problem.words else {
       if case .store(let error) = problem { throw error }
-      return
-    }
-    if case .tooManyEvents = problem, isBlank {
-      waits = true
       return
     }
     let field = if case .audienceNotFound = problem { "audience" } else { "period" }
@@ -72,16 +74,28 @@ struct AnalyticsForm {
     }
   }
 
+  /// The usual one if what was typed is none.
+  var chosenPeriod: AnalyticsPeriod { AnalyticsPeriod(form["period"]) ?? .standard }
+
+  /// How people are grouped by their first event.
+  mutating func cohorts() -> CohortSpan {
+    guard let typed = form["cohorts"].nilIfEmpty else { return CohortSpan(chosenPeriod) }
+    guard let span = CohortSpan(rawValue: typed) else {
+      add(FormProblem(field: "cohorts", message: "There are no such rows.", remedy: "Choose days or weeks."))
+      return CohortSpan(chosenPeriod)
+    }
+    return span
+  }
+
   mutating func period() -> Range<Instant> {
     let typed = form["period"].nilIfEmpty
-    let period = typed.map { AnalyticsPeriod($0) } ?? .standard
-    if period == nil {
+    if let typed, AnalyticsPeriod(typed) == nil {
       let days = AnalyticsPeriod.allCases.map { "\($0.rawValue)" }
       add(
         FormProblem(
           field: "period", message: "There is no such period.",
           remedy: "Choose \(days.dropLast().joined(separator: ", ")) or \(days.last ?? "") days."))
     }
-    return (period ?? .standard).bounds(at: now)
+    return chosenPeriod.bounds(at: now)
   }
 }

@@ -7,6 +7,7 @@ import Pages
 
 /// The values of the template `events/funnel`: how many people do one thing, then the next.
 struct FunnelPage {
+  let formPath = Self.path
   let tabs = EventTab.all(current: .funnel)
   let names: [String]
   let rows: [AnalyticsFields.Row]
@@ -18,6 +19,8 @@ struct FunnelPage {
   let problems: [FormProblem.Link]
   let hasProblems: Bool
   let result: Result?
+  /// nil if nothing is counted, or was counted while the page waited.
+  let counting: CountingNote?
 
   static let list = "step"
   static let path = EventTab.funnel.path
@@ -50,10 +53,10 @@ struct FunnelPage {
   }
 
   /// - Parameter funnel: nil if there is none, because nothing was asked or something is wrong.
-  init(_ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience], funnel: Funnel? = nil) {
+  init(_ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience], funnel: FigureShelf.Look<Funnel>? = nil) {
     let fields = AnalyticsFields(form, suggestions, audiences: audiences)
     let wanted = min(Int(form.form[AnalyticsForm.rows]) ?? Self.firstRows, FunnelQuery.steps.upperBound)
-    rows = fields.rows(Self.list, "Step", atLeast: wanted, standard: .custom)
+    rows = fields.steps(Self.list, "Step", atLeast: wanted, standard: .custom)
     names = suggestions.events
     within = fields.field("within", "All within", standard: "24", inputMode: "numeric")
     unit = fields.choice(
@@ -65,13 +68,17 @@ struct FunnelPage {
       ? Add(rows: "\(rows.count + 1)", action: Self.path + "#" + EditorField.id("\(Self.list).\(rows.count).kind")) : nil
     problems = form.problems.map(\.link)
     hasProblems = !problems.isEmpty
-    result = funnel.map { Result($0, people: fields.people(form.audience), file: form.path(Self.path + ".csv")) }
+    result = funnel?.figure.map { Result($0, people: fields.people(form.audience), file: form.path(Self.path + ".csv")) }
+    counting = funnel.flatMap { CountingNote($0, path: form.path(Self.path), askedAt: form.now) }
   }
 
   /// What the form asks; nil if nothing, or if something is wrong.
-  static func query(_ form: inout AnalyticsForm) -> FunnelQuery? {
+  ///
+  /// - Parameter values: What is known of the properties of the steps.
+  static func query(_ form: inout AnalyticsForm, _ values: [EventSelector: [String: KnownValues]] = [:]) -> FunnelQuery? {
     guard !form.isBlank, !form.isEditing else { return nil }
-    let events = form.events(list)
+    form.chooseComparisons(list, values)
+    let events = form.steps(list)
     let period = form.period()
     let most = FunnelQuery.steps.upperBound
     if events.count < FunnelQuery.steps.lowerBound {

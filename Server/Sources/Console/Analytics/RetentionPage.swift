@@ -13,10 +13,13 @@ struct RetentionPage {
   let active: [AnalyticsFields.Row]
   let period: EditorField
   let audience: EditorField
+  let cohorts: EditorField
   let add: FunnelPage.Add?
   let problems: [FormProblem.Link]
   let hasProblems: Bool
   let result: Result?
+  /// nil if nothing is counted, or was counted while the page waited.
+  let counting: CountingNote?
   /// Whether the result comes only when somebody asks for it.
   let waits: Bool
 
@@ -29,6 +32,7 @@ struct RetentionPage {
   struct Result {
     let figures: [ReportSection.Figure]
     let chart: ReportChart
+    let table: CohortTable?
     let when: String
     let meaning: String
     let isEmpty: Bool
@@ -36,7 +40,7 @@ struct RetentionPage {
   }
 
   /// - Parameter curve: nil if there is none, because something is wrong.
-  init(_ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience], curve: RetentionCurve? = nil) {
+  init(_ form: AnalyticsForm, _ suggestions: FormSuggestions, audiences: [Audience], curve: FigureShelf.Look<RetentionCurve>? = nil) {
     let fields = AnalyticsFields(form, suggestions, audiences: audiences)
     // A row without a kind is one of custom events, as everywhere, once anything was typed.
     func standard(_ list: String) -> AudienceActivity.Kind { form.form.rows(list).isEmpty ? .sessionStart : .custom }
@@ -46,6 +50,9 @@ struct RetentionPage {
     names = suggestions.events
     period = fields.period
     audience = fields.audience
+    cohorts = fields.choice(
+      "cohorts", "Rows", standard: "",
+      choices: [.init("", "Days or weeks, by the period")] + CohortSpan.allCases.map { .init($0.rawValue, $0.label) })
     add =
       active.count < RetentionQuery.actives.upperBound
       ? FunnelPage.Add(rows: "\(active.count + 1)", action: Self.path + "#" + EditorField.id("\(Self.list).\(active.count).kind"))
@@ -53,7 +60,8 @@ struct RetentionPage {
     problems = form.problems.map(\.link)
     hasProblems = !problems.isEmpty
     waits = form.waits
-    result = curve.map { Result($0, people: fields.people(form.audience), file: form.path(Self.path + ".csv")) }
+    counting = curve.flatMap { CountingNote($0, path: form.path(Self.path), askedAt: form.now) }
+    result = curve?.figure.map { Result($0, people: fields.people(form.audience), form) }
   }
 
   /// What the form asks, which is about sessions while nothing was typed; nil if something is wrong.
@@ -73,6 +81,7 @@ struct RetentionPage {
     let first = chosen(firstList)
     let active = chosen(list)
     let period = form.period()
+    let span = form.cohorts()
     let most = RetentionQuery.actives.upperBound
     if active.count > most {
       form.add(
@@ -81,13 +90,14 @@ struct RetentionPage {
           remedy: "Leave the others blank."))
     }
     guard form.problems.isEmpty, let first = first.first?.selector else { return nil }
-    return RetentionQuery(first: first, active: active.map(\.selector), period: period, now: form.now)
+    return RetentionQuery(first: first, active: active.map(\.selector), period: period, now: form.now, by: span)
   }
 }
 
 extension RetentionPage.Result {
-  fileprivate init(_ curve: RetentionCurve, people: String, file: String) {
-    self.file = file
+  fileprivate init(_ curve: RetentionCurve, people: String, _ form: AnalyticsForm) {
+    file = form.path(RetentionPage.path + ".csv")
+    table = CohortTable(curve, file: form.path(RetentionPage.path + "-cohorts.csv"))
     isEmpty = curve.people == 0
     let query = curve.query
     figures =

@@ -11,8 +11,6 @@ enum AudienceForm {
   static let list = "condition"
   /// The field that holds the rule as JSON.
   static let json = "rule"
-  /// The name of the random order when people give none.
-  static let defaultSalt = "share"
   /// The most rows of the form.
   static let mostRows = 50
 
@@ -30,11 +28,12 @@ enum AudienceForm {
       let digits = path.drop { $0 != "[" }.dropFirst().prefix { $0.isNumber }
       guard let place = Int(digits), rows.indices.contains(place) else { return "match" }
       let row = rows[place]
-      if path.hasSuffix(".random") || path.hasSuffix(".attribute") || path.hasSuffix(".name") || path.hasSuffix(".id") {
-        return row.name("name")
+      // What follows the place: a field of the condition, and perhaps a field in it.
+      let field = path.drop { $0 != "]" }.dropFirst(2)
+      if AudienceSubject.Kind(rawValue: String(field.prefix { $0 != "." && $0 != "[" })) != nil {
+        return row.name(field.hasSuffix(".within") ? "days" : "name")
       }
-      if path.hasSuffix(".within") { return row.name("days") }
-      return row.name(AudienceChoice(row["subject"])?.family?.valueField ?? "name")
+      return row.name(AudienceChoice(row["subject"])?.type?.valueField ?? "name")
     }
   }
 
@@ -44,14 +43,14 @@ enum AudienceForm {
     var form = CampaignForm([])
     var problems: [Diagnostic] = []
     guard let rule = AudienceRule(json: json, at: "rule", &problems), let (match, parts) = flat(rule) else {
-      form[Self.json] = FormText.lines(pretty(json))
+      form[Self.json] = FormText.json(json)
       return form
     }
     form["match"] = match
     for (number, part) in parts.enumerated() {
       guard let row = row(part, names) else {
         var kept = CampaignForm([])
-        kept[Self.json] = FormText.lines(pretty(json))
+        kept[Self.json] = FormText.json(json)
         return kept
       }
       for (name, value) in row { form["\(list).\(number).\(name)"] = value }
@@ -74,37 +73,32 @@ enum AudienceForm {
     case .not(.audience(let id)): return ["subject": AudienceChoice.notAudience.name, "name": names.audiences[id] ?? id.rawValue]
     case .condition(let condition):
       if let answer = SurveyAnswerCondition(condition) { return answer.row(names) }
-      guard let (choice, name, days) = choice(condition.subject, names), let family = choice.family else { return nil }
+      guard let (choice, fields) = SubjectChoice.row(condition.subject, names) else { return nil }
       let comparison = Wire.Comparison(Comparison(path: ["value"], operation: condition.operation))
-      guard let (_, test, value) = ConditionTest.row(comparison, in: family.tests) else { return nil }
-      return ["subject": choice.name, "name": name, family.testField: test, family.valueField: value, "days": days]
+      guard let (_, test, value) = ConditionTest.row(comparison, in: choice.type.tests) else { return nil }
+      return fields.merging([choice.type.testField: test, choice.type.valueField: value]) { own, _ in own }
     case .all, .any, .not: return nil
     }
   }
 
-  private static func choice(_ subject: AudienceSubject, _ names: AudienceNames) -> (AudienceChoice, name: String, days: String)? {
-    switch subject {
-    case .attribute(let path, false): return FormText.path(path).map { (.attribute, $0, "") }
-    case .fact(let fact): return (.fact(fact), "", "")
-    case .campaign(let id, let step): return (.campaign(step), names.campaigns[id] ?? id.rawValue, "")
-    case .random(let salt): return (.random, salt == defaultSalt ? "" : salt, "")
-    case .list: return nil
-    case .activity(let activity):
-      guard activity.filter == nil, activity.kind != .surveyAnswers else { return nil }
-      let seconds = activity.within?.components.seconds
-      guard seconds.map({ $0 % 86_400 == 0 }) ?? true else { return nil }
-      switch activity.measure {
-      case .count: return (.count(activity.kind), activity.name ?? "", seconds.map { "\($0 / 86_400)" } ?? "")
-      case .last where seconds == nil: return (.last(activity.kind), activity.name ?? "", "")
-      case .last, .first, .sum: return nil
-      }
-    case .attribute: return nil
+  // MARK: - From the form
+
+  /// Whether a condition on an attribute has a blank comparison, which follows the attribute.
+  static func hasOpenConditions(_ form: CampaignForm) -> Bool { form.rows(list).contains(where: isOpen) }
+
+  /// The form with a comparison in each condition on an attribute, to be read.
+  static func comparing(_ form: CampaignForm, _ attributes: [String: KnownValues]) -> CampaignForm {
+    var compared = form
+    let type = AudienceSubject.ValueType.attribute
+    for row in form.rows(list) where isOpen(row) {
+      compared[row.name(type.testField)] = ConditionTest.standard(of: type.tests, for: attributes[row["name"].trimmed]).name
     }
+    return compared
   }
 
-  private static func pretty(_ json: Wire.JSONValue) -> String { String(decoding: Wire.encode(json), as: UTF8.self) }
-
-  // MARK: - From the form
+  private static func isOpen(_ row: FormRow) -> Bool {
+    AudienceChoice(row["subject"])?.type == .attribute && row.isBlank(AudienceSubject.ValueType.attribute.testField)
+  }
 
   static func read(_ form: CampaignForm, _ names: AudienceNames) -> Reading {
     if !form[json].trimmed.isEmpty {
@@ -134,59 +128,33 @@ enum AudienceForm {
     guard let choice = AudienceChoice(row["subject"]) else {
       return refuse("subject", "Nothing is chosen.", "Choose what the condition is about, or remove it.")
     }
-    let name = row["name"].trimmed
-    if choice == .answered || choice == .notAnswered {
-      return SurveyAnswerCondition.read(row, isNegated: choice == .notAnswered, names, &problems).map {
-        AudienceRule.condition($0.condition).json
-      }
-    }
-    guard let family = choice.family else {
-      guard let id = names.audiences.first(where: { $0.value == name })?.key else {
+    func audience() -> Wire.JSONValue? {
+      guard let id = names.audiences.first(where: { $0.value == row["name"].trimmed })?.key else {
         return refuse("name", "There is no audience with this name.", "Choose one of the list.")
       }
-      return choice == .audience ? ["audience": .string(id.rawValue)] : ["not": ["audience": .string(id.rawValue)]]
+      return AudienceRule.audience(id).json
     }
-    guard let test = family.test(row[family.testField]) else {
-      return refuse(family.testField, "This comparison is unknown.", "Choose one from the list.")
-    }
-    var fields: [String: Wire.JSONValue] = [:]
-    do throws(ConditionTest.Misread) {
-      guard case .object(let comparison) = try test.comparison(path: ["value"], value: row[family.valueField]).json else { return nil }
-      fields = comparison
-      fields["path"] = nil
-    } catch {
-      return refuse(family.valueField, error.message, error.remedy)
+    func answer(isNegated: Bool) -> Wire.JSONValue? {
+      SurveyAnswerCondition.read(row, isNegated: isNegated, names, &problems).map { AudienceRule.condition($0.condition).json }
     }
     switch choice {
-    case .attribute:
-      guard let path = FormText.path(name) else {
-        return refuse(
-          "name", "The attribute has no name.", "Enter the name the app uses. For a field inside it, use a dot, as in address.city.")
+    case .audience: return audience()
+    case .notAudience: return audience().map { ["not": $0] }
+    case .answered: return answer(isNegated: false)
+    case .notAnswered: return answer(isNegated: true)
+    case .subject(let choice):
+      guard let test = choice.type.test(row[choice.type.testField]) else {
+        return refuse(choice.type.testField, "This comparison is unknown.", "Choose one from the list.")
       }
-      fields["attribute"] = path.count == 1 ? .string(path[0]) : .array(path.map { .string($0) })
-    case .fact(let fact): fields["person"] = .string(fact.rawValue)
-    case .campaign(let step):
-      guard let id = campaign(named: name, in: row, names, &problems) else { return nil }
-      if step == .converted, !names.converting.contains(id) {
-        return refuse("name", "This campaign has no conversions.", "Add one in its Schedule step, or choose another campaign.")
+      do throws(ConditionTest.Misread) {
+        let comparison = try test.comparison(path: ["value"], value: row[choice.type.valueField])
+        guard case .object(var fields) = comparison.json, let subject = choice.subject(row, names, &problems) else { return nil }
+        fields["path"] = nil
+        return .object(fields.merging(subject.traits.fields) { _, own in own })
+      } catch {
+        return refuse(choice.type.valueField, error.message, error.remedy)
       }
-      fields["campaign"] = ["id": .string(id.rawValue), "step": .string(step.rawValue)]
-    case .count(let kind), .last(let kind):
-      var did: [String: Wire.JSONValue] = ["kind": .string(kind.rawValue)]
-      if !name.isEmpty, choice.has("name") { did["name"] = .string(name) }
-      if case .last = choice { did["measure"] = "last" }
-      let days = row["days"].trimmed
-      if choice.has("days"), !days.isEmpty {
-        guard case .int(let number)? = FormText.number(days), number > 0 else {
-          return refuse("days", "This is not a number of days.", "Enter a whole number such as 14, or leave it blank for all time.")
-        }
-        did["within"] = ["days": .int(number)]
-      }
-      fields["did"] = .object(did)
-    case .random: fields["random"] = .string(name.isEmpty ? defaultSalt : name)
-    case .answered, .notAnswered, .audience, .notAudience: break
     }
-    return .object(fields)
   }
 
   /// The campaign with the name. nil: there is none, or there are several; the problem says so.
@@ -210,6 +178,8 @@ enum AudienceForm {
       if number < mostRows { edited["\(list).\(number).subject"] = "" }
     } else if command.hasPrefix("remove."), let number = Int(command.dropFirst("remove.".count)) {
       edited = CampaignForm(form.values.filter { !$0.key.hasPrefix("\(list).\(number).") }.map { (name: $0.key, value: $0.value) })
+    } else if command.hasPrefix(ComparisonFields.command) {
+      edited.set(ComparisonFields.allField, "yes", in: String(command.dropFirst(ComparisonFields.command.count)))
     } else if command == "rows" {
       edited[json] = ""
     }

@@ -66,31 +66,28 @@ enum AudiencePage {
     let remove: String
   }
 
-  /// The comparison of one family of values.
+  /// The comparison of values of one type.
   struct Comparison {
     let family: String
-    let test: EditorField
-    let value: EditorField
+    let fields: ComparisonFields
   }
 
   static func row(_ row: FormRow, _ fields: EditorFields) -> Row {
     let choices =
       [EditorField.Choice("", "Choose…")]
       + AudienceChoice.all.map {
-        EditorField.Choice($0.name, $0.label, group: $0.group, has: $0.parts)
+        EditorField.Choice($0.name, $0.label, group: $0.group.rawValue, has: $0.parts)
       }
     return Row(
       number: row.number + 1, id: row.field.replacing(".", with: "-"),
       subject: fields.field(row.name("subject"), "Condition", choices: choices),
       name: fields.field(row.name("name"), "Name", list: "audience-names"),
-      comparisons: AudienceChoice.Family.allCases.map { family in
+      comparisons: AudienceSubject.ValueType.allCases.map { type in
         Comparison(
-          family: family.rawValue,
-          test: fields.field(
-            row.name(family.testField), "Comparison", standard: family.tests[0].name,
-            choices: family.tests.map { .init($0.name, $0.label, group: $0.type.label, has: $0.operand == .none ? ["nothing"] : ["value"]) }
-          ),
-          value: fields.field(row.name(family.valueField), family == .count ? "Number" : "Value"))
+          family: type.rawValue,
+          fields: ComparisonFields(
+            row, (type.testField, type.valueField), of: type.tests,
+            known: type == .attribute ? fields.suggestions.attributes[row["name"].trimmed] : nil, valueLabel: type.valueLabel, fields))
       },
       days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true),
       question: fields.field(row.name("question"), "Question", isOptional: true, list: "audience-questions"),

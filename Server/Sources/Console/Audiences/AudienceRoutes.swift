@@ -68,12 +68,17 @@ struct AudienceRoutes: Sendable {
     let audience = try await audience(id, visit)
     let fields = try await request.formFields()
     let names = try await names(visit, except: id)
-    let form = CampaignForm(fields)
+    var form = CampaignForm(fields)
     let command = fields["do"] ?? "save"
     let counts = command == "count" || command == "count_exactly"
     guard command == "save" || counts else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
+    if AudienceForm.hasOpenConditions(form) {
+      form = AudienceForm.comparing(form, await console.attributes(app: visit.app.id))
+    }
     let reading = AudienceForm.read(form, names)
-    guard reading.problems.isEmpty else { return try await page(form, audience, names, visit, problems: reading.problems) }
+    guard reading.problems.isEmpty else {
+      return try await page(form, audience, names, visit, problems: reading.problems, refuses: !counts)
+    }
     if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
       let problem = FormProblem(
         field: "name", message: "A campaign uses this audience.", remedy: "Ask somebody who may publish to change it.")
@@ -100,7 +105,7 @@ struct AudienceRoutes: Sendable {
         let problems = diagnostics.map {
           FormProblem(severity: $0.severity, field: reading.field($0.field, in: form), message: $0.message, remedy: $0.remedy)
         }
-        return try await page(form, audience, names, visit, problems: problems)
+        return try await page(form, audience, names, visit, problems: problems, refuses: !counts)
       case .conflict:
         let problem = FormProblem(
           field: "name", message: "Someone else saved this audience while you were editing.",
@@ -118,11 +123,14 @@ struct AudienceRoutes: Sendable {
     do { return try await page(form, audience, names, visit, count: count) } catch { throw .notFound }
   }
 
+  /// - Parameter refuses: Whether the problems kept something from being done. A count of a rule that is still being written only says them.
   private func page(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [],
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [], refuses: Bool = true,
     count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false
   ) async throws -> Response {
-    let fields = EditorFields(form, problems, await console.suggestions(app: visit.app.id))
+    var suggestions = await console.suggestions(app: visit.app.id)
+    suggestions.attributes = await console.attributes(app: visit.app.id)
+    let fields = EditorFields(form, problems, suggestions)
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"
     let isJSON = !form[AudienceForm.json].isEmpty
@@ -133,11 +141,12 @@ struct AudienceRoutes: Sendable {
         "match", "People who match", standard: "all", choices: [.init("all", "all conditions"), .init("any", "any condition")]),
       rows: isJSON ? [] : form.rows(AudienceForm.list).map { AudiencePage.row($0, fields) },
       json: isJSON
-        ? fields.field(AudienceForm.json, "Rule as JSON", hint: "The form has no fields for all of this rule.", isLong: true) : nil,
+        ? fields.field(AudienceForm.json, "Rule as JSON", hint: "The form has no fields for all of this rule.", code: .json) : nil,
       names: [
         AudiencePage.Suggestions(
           id: "audience-names",
-          names: Set(names.audiences.values).union(names.campaigns.values).union(fields.suggestions.events).sorted()),
+          names: Set(names.audiences.values).union(names.campaigns.values).union(suggestions.events)
+            .union(suggestions.attributes.keys).sorted()),
         AudiencePage.Suggestions(id: "audience-questions", names: Set(names.surveys.values.joined().map(\.title)).sorted()),
         AudiencePage.Suggestions(
           id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
@@ -148,9 +157,10 @@ struct AudienceRoutes: Sendable {
       exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete",
       insight: try await audience.asyncMap { try await console.insight(into: $0, compares: compares, visit) })
     var frame = visit.frame(
-      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")], isWide: true)
+      title: model.title, section: "audiences", trail: [Frame.Link(label: "Audiences", href: "/audiences")],
+      scripts: isJSON ? ["code-field.js"] : [], isWide: true)
     frame.styleSheets.append("editor.css")
-    return console.response("audiences/edit", model, frame, status: problems.isEmpty ? .ok : .unprocessableContent)
+    return console.response("audiences/edit", model, frame, status: problems.isEmpty || !refuses ? .ok : .unprocessableContent)
   }
 
   @Sendable

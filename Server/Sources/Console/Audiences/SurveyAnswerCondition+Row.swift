@@ -22,7 +22,8 @@ extension SurveyAnswerCondition {
     default: break
     }
     return [
-      "subject": (isNegated ? AudienceChoice.notAnswered : .answered).name, "name": names.campaigns[campaign] ?? campaign.rawValue,
+      "subject": (isNegated ? AudienceChoice.notAnswered : AudienceChoice.answered).name,
+      "name": names.campaigns[campaign] ?? campaign.rawValue,
       "question": asked?.title ?? question ?? "", "answer": text,
     ]
   }

@@ -20,9 +20,6 @@ struct BacktestJobPage {
     let words: String
   }
 
-  /// Without script, the page is loaded again after so many seconds.
-  static let reloadSeconds = 3
-
   let path: String
   let backtestPath: String
   let periodWords: String

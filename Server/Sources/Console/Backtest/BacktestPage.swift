@@ -36,8 +36,28 @@ struct BacktestPage {
     let fidelity: String
     /// Whether the figures are rough, or there are none.
     let isRough: Bool
+    /// nil if test devices recorded none.
+    let decisions: String?
+    /// Decisions of test devices that the replay makes otherwise.
+    let differences: [Difference]
     /// nil if there are no figures.
     let figures: Figures?
+  }
+
+  struct Difference {
+    let event: String
+    let time: String
+    let personName: String
+    let href: String
+    let device: String
+    let candidates: [Candidate]
+  }
+
+  /// A campaign about which two decisions differ.
+  struct Candidate {
+    let name: String
+    let recorded: String
+    let replayed: String
   }
 
   struct Figures {
@@ -45,9 +65,22 @@ struct BacktestPage {
     let impressions: String
     /// nil if nobody would have seen it.
     let chart: ReportChart?
+    /// Empty without an experiment.
+    let arms: [Arm]
     let misses: [ReportSection.Bar]
     let others: [Other]
     let samples: [Sample]
+  }
+
+  /// An arm of the campaign's experiment.
+  struct Arm {
+    let name: String
+    let people: String
+    /// How often it would have been shown or withheld.
+    let times: String
+    let isWithheld: Bool
+    /// The length of the bar, in hundredths of the longest.
+    let length: String
   }
 
   struct Other {
@@ -120,6 +153,17 @@ extension BacktestPage.Result {
     people = words.people
     fidelity = words.fidelity
     isRough = result.fidelity.grade == .fair || result.fidelity.grade == .poor
+    decisions = words.decisions
+    differences = result.decisions.differences.map { difference in
+      BacktestPage.Difference(
+        event: difference.event, time: UTCTime(difference.at).words, personName: PersonWords.name(difference.person),
+        href: PersonPage.Query().path(difference.person), device: difference.deviceID,
+        candidates: difference.candidates.map { candidate in
+          let sides = BacktestWords.words(candidate) { names[$0] ?? $0.rawValue }
+          return BacktestPage.Candidate(
+            name: names[candidate.campaign] ?? candidate.campaign.rawValue, recorded: sides.recorded, replayed: sides.replayed)
+        })
+    }
     figures = result.hasFigures ? BacktestPage.Figures(result, words, names) : nil
   }
 }
@@ -129,15 +173,29 @@ extension BacktestPage.Figures {
     reached = words.reached
     impressions = words.impressions
     let starts = result.days.map { Instant(milliseconds: $0.day * 86_400_000) }
+    let mostPeople = result.arms.map(\.people).max() ?? 0
+    arms = result.arms.map { arm in
+      let counted = words.words(arm)
+      return BacktestPage.Arm(
+        name: arm.label, people: counted.people, times: counted.times, isWithheld: arm.isWithheld,
+        length: NumberWords.bar(arm.people, of: mostPeople))
+    }
     chart =
-      result.impressions == 0
+      result.impressions + mostPeople == 0
       ? nil
       : ReportChart(
         "By day",
         [
           .init(name: "Shown", tone: "accent", values: result.days.map(\.impressions)),
           .init(name: "People", tone: "good", values: result.days.map(\.people), isSum: false),
-        ], starts: starts, bucket: .day, period: "of the people who were replayed, UTC. The first and the last day are not whole")
+        ]
+          + result.arms.flatMap { arm in
+            let name = arm.isWithheld ? "\(arm.label), withheld" : arm.label
+            return [
+              ReportChart.Column(name: name, tone: arm.isWithheld ? "quiet" : "accent", values: arm.days.map(\.impressions)),
+              ReportChart.Column(name: "\(arm.label), people", tone: "good", values: arm.days.map(\.people), isSum: false, isDrawn: false),
+            ]
+          }, starts: starts, bucket: .day, period: "of the people who were replayed, UTC. The first and the last day are not whole")
     let all = result.misses.values.reduce(0, +)
     misses = words.misses.map { miss in
       ReportSection.Bar(

@@ -83,7 +83,7 @@ struct BacktestPageRoutes: Sendable {
     let trail = [Frame.Link.campaigns, .campaign(campaign), backtest]
     var frame = visit.frame(title: "Backtest of \(campaign.name)", trail: trail, isWide: true)
     frame.styleSheets.append("editor.css")
-    if job.state.isOpen { frame.reloadSeconds = BacktestJobPage.reloadSeconds }
+    frame.isLive = job.state.isOpen
     let model = BacktestJobPage(job, names: try await names(visit), canCancel: visit.may(.author))
     return console.response("campaigns/backtest-job", model, frame)
   }

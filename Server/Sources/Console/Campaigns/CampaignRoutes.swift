@@ -42,6 +42,7 @@ struct CampaignRoutes: Sendable {
     let query = CampaignPage.Query(request)
     var source = try await source(campaign, query, role: visit.session.role, now: context.receivedAt)
     var frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
+    frame.isLive = source.experimentCounting?.isOpen == true || source.conversionsCounting?.isOpen == true
     let nonce = console.environment.makeID()
     source.pictures = await CampaignPictures(
       campaign.content, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "", showsMessage: true)
@@ -84,10 +85,15 @@ struct CampaignRoutes: Sendable {
     // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     let bounds = query.range.bounds(at: now)
-    let counted =
+    let counted: FigureShelf.Look<[ConversionCount]>? =
       campaign.state == .draft
-      ? [] : try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: query.countsConversions)
-    let converted = counted ?? []
+      ? .counted([], at: now, isCountedAgain: false)
+      : try await console.look(
+        "conversions \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision) \(query.range.rawValue)",
+        isAsked: query.countsConversions, at: now
+      ) { isAsked throws(StoreError) in try await store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: isAsked) }
+    let converted = counted?.figure ?? []
+    let experiment = try await results(of: campaign, at: now)
     return CampaignPage.Source(
       campaign: campaign.naming(await console.audienceNames(app: campaign.appID)), diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(bounds),
@@ -100,11 +106,24 @@ struct CampaignRoutes: Sendable {
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
-      experiment: campaign.state == .draft ? nil : try await ExperimentReports(store: store).report(of: campaign, at: now),
+      experiment: experiment?.figure,
+      experimentCounting: experiment.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
       conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil,
+      conversionsCounting: counted.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
       converted: query.range == .all ? converted.first : nil,
       pushes: campaign.content.surfaces.push == nil ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
       role: role)
+  }
+
+  /// nil for a draft and without an experiment.
+  private func results(of campaign: Campaign, at now: Instant) async throws -> FigureShelf.Look<ExperimentReport>? {
+    guard campaign.state != .draft, campaign.content.experimentSubject != nil else { return nil }
+    let reports = ExperimentReports(store: console.store)
+    let question = "experiment \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision)"
+    return try await console.look(question, isAsked: true, at: now) { isAsked throws(StoreError) in
+      if !isAsked, try await reports.takesLong(for: campaign) { return nil }
+      return try await reports.report(of: campaign, at: now)
+    }
   }
 
   private func versions(of campaign: Campaign) async throws -> [CampaignVersionStart] {
@@ -167,7 +186,7 @@ struct CampaignRoutes: Sendable {
     guard can(action, campaign, revision: nil) else { return Response(seeOther: "/campaigns/\(campaign.id)") }
     let names = await console.audienceNames(app: visit.app.id)
     let model = LaunchPage(
-      campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id),
+      campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit),
       back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, .campaign(campaign)]
     return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))

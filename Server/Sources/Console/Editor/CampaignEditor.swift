@@ -59,8 +59,8 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     var draft = draft
     QuestionForm.name(&draft.form, console.environment.makeID)
-    let suggestions = await console.suggestions(app: visit.app.id)
-    let reading = draft.form.reading(over: draft.campaign?.content)
+    let suggestions = await console.suggestions(draft.form, app: visit.app.id)
+    let reading = draft.form.comparing(suggestions).reading(over: draft.campaign?.content)
     let judged = console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
@@ -125,6 +125,7 @@ struct CampaignEditor: Sendable {
       draft.form.identifyAudiences(try await console.store.audiences(app: visit.app.id).names)
     }
     let command = EditorCommand(fields["do"] ?? "")
+    if command.readsForm { draft.form = await console.comparing(draft.form, app: visit.app.id) }
     switch command {
     case .redraw(let edit):
       edit?.apply(to: &draft.form)
@@ -134,7 +135,7 @@ struct CampaignEditor: Sendable {
         let reading = draft.form.reading(over: campaign.content)
         if !console.judged(reading, of: campaign).contains(where: { $0.severity == .error }) {
           draft.question = EditorPage.Question(
-            campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id))
+            campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit))
           return try await page(draft, visit, context)
         }
       }
@@ -163,9 +164,7 @@ struct CampaignEditor: Sendable {
     let now = console.environment.now()
     let campaign = Campaign(
       id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content, createdAt: now, updatedAt: now)
-    let sent =
-      CampaignLanguages(campaign.definition)?.campaign(campaign.sentDefinition, for: draft.preview.locale) ?? campaign.sentDefinition
-    guard let word = await console.tryOut(sent, reading.name, visit.session.id) else {
+    guard let word = await console.tryOut(CampaignTrial(campaign, locale: draft.preview.locale), visit.session.id) else {
       draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)
     }
@@ -260,7 +259,7 @@ struct CampaignEditor: Sendable {
     let suggestions = await console.suggestions(app: visit.app.id)
     var form = CampaignForm(fields)
     form.identifyAudiences(suggestions.audiences)
-    let reading = form.reading(over: campaign?.content)
+    let reading = await console.comparing(form, app: visit.app.id).reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
     if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
     let judged = console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
@@ -277,8 +276,8 @@ struct CampaignEditor: Sendable {
       preview: preview, probes: await MessagePreview.probes(reading.content, page: preview.page),
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       translations: console.site.fragment("editor/translation-fragment", translations, csrfToken: visit.session.formToken),
-      languages: PreviewPart.languages(reading.content), problems: review.problems, folds: reading.content.rules.foldWords,
-      properties: suggestions.properties(form))
+      languages: PreviewPart.languages(reading.content), problems: review.problems, marks: judged.filter { $0.line != nil },
+      folds: reading.content.rules.foldWords, properties: suggestions.properties(form))
     return Response(jsonBytes: answer.json)
   }
 }

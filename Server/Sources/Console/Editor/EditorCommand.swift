@@ -15,6 +15,14 @@ enum EditorCommand: Hashable, Sendable {
   /// Shows the page again, with the preview one step further.
   case walk(SurveyWalk.Step)
 
+  /// Whether more is done with what the form means than to show it.
+  var readsForm: Bool {
+    switch self {
+    case .save, .autosave, .launch, .tryOut: true
+    case .redraw, .walk: false
+    }
+  }
+
   /// An unknown command saves nothing: the page comes back as it was.
   init(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
@@ -28,6 +36,7 @@ enum EditorCommand: Hashable, Sendable {
     case ("try", nil): self = .tryOut
     case ("add", let list?): self = .redraw(.add(list: list))
     case ("remove", let row?): self = .redraw(.remove(row: row))
+    case ("all", let row?): self = .redraw(.showAll(row: row))
     case ("clear", let field?): self = .redraw(.clear(field: field))
     case ("up", let row?): self = .redraw(.move(row: row, by: -1))
     case ("down", let row?): self = .redraw(.move(row: row, by: 1))
@@ -43,6 +52,8 @@ enum FormEdit: Hashable, Sendable {
   case add(list: String)
   /// `trigger.0.condition.2`
   case remove(row: String)
+  /// `trigger.0.condition.2`: offers all comparisons.
+  case showAll(row: String)
   /// `trigger.0.kept`
   case clear(field: String)
   /// `question.1`: changes places with the row before or after it.
@@ -53,6 +64,7 @@ enum FormEdit: Hashable, Sendable {
     case .add(let list): form.addRow(to: list)
     case .remove(let row): form.removeRow(row)
     case .move(let row, let distance): form.moveRow(row, by: distance)
+    case .showAll(let row): form.set(ComparisonFields.allField, "yes", in: row)
     case .clear(let field): if !form[field].isEmpty { form[field] = "" }
     }
   }

@@ -12,13 +12,24 @@ struct FormSuggestions: Hashable, Sendable {
   var logged = LoggedNames()
   /// By id.
   var audiences: [AudienceID: String] = [:]
+  /// What is known of the properties of events, by path.
+  var values: [EventSelector: [String: KnownValues]] = [:]
+  /// The same of attributes of people.
+  var attributes: [String: KnownValues] = [:]
 
   /// Names of properties, by trigger field: those of the trigger's event, or those common to all events.
   func properties(_ form: CampaignForm) -> [String: [String]] {
-    let triggers = form.rows("trigger")
-    let rows = triggers + triggers.flatMap(\.parts) + form.rows("exception")
-    return Dictionary(rows.filter { TriggerForm.takesFilter($0["kind"]) }.map { ($0.field, properties($0)) }) { first, _ in first }
+    let rows = form.triggerRows.filter { TriggerForm.takesFilter($0["kind"]) }
+    return Dictionary(rows.map { ($0.field, properties($0)) }) { first, _ in first }
   }
+
+  /// nil if nothing is known of the property of the trigger's event.
+  func values(_ row: FormRow, _ path: String) -> KnownValues? {
+    if Self.isAboutAttribute(row) { return path == "value" ? attributes[row["name"].trimmed] : nil }
+    return EventSelector(trigger: row).flatMap { values[$0]?[path] }
+  }
+
+  static func isAboutAttribute(_ row: FormRow) -> Bool { Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category == .attribute }
 
   func properties(_ row: FormRow) -> [String] {
     switch Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category {

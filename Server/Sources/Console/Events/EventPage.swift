@@ -63,7 +63,8 @@ extension EventPage.Model {
     let sample = EventSample(volume.topic.isOther ? [] : newest)
     properties = sample.properties.map {
       EventPage.Property(
-        path: $0.path, types: $0.types.joined(separator: " or "), share: NumberWords.share($0.count, of: sample.count), samples: $0.samples)
+        path: $0.path, types: $0.types.map(\.words).joined(separator: " or "), share: NumberWords.share($0.count, of: sample.count),
+        samples: $0.samples)
     }
     hasProperties = !properties.isEmpty
     sampleWords = "from the newest \(NumberWords.plural(sample.count, "stored event", "stored events"))"

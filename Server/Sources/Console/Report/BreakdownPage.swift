@@ -22,6 +22,8 @@ struct BreakdownPage {
   let nobody: String?
   /// Where the people are counted if there are too many to do it every time; nil otherwise.
   let countHref: String?
+  /// nil if they were counted while the page waited.
+  let counting: CountingNote?
 
   struct Row {
     let groupName: String
@@ -54,8 +56,9 @@ struct BreakdownPage {
     }
   }
 
-  /// - Parameter breakdown: nil if it was not counted, because there are too many people.
-  init(_ campaign: Campaign, _ breakdown: CampaignBreakdown?, query: Query) {
+  /// - Parameter breakdown: nil if it is not counted yet, or not before somebody asks, because there are too many people.
+  init(_ campaign: Campaign, _ breakdown: CampaignBreakdown?, query: Query, counting note: CountingNote? = nil) {
+    counting = note
     (name, period, factWords) = (campaign.name, query.range.words, query.fact.label)
     facts = CampaignBreakdown.facts.map { fact in
       var other = query
@@ -69,7 +72,7 @@ struct BreakdownPage {
     }
     var counting = query
     counting.countsAll = true
-    countHref = breakdown == nil ? counting.path(campaign.id) : nil
+    countHref = breakdown == nil && note == nil ? counting.path(campaign.id) : nil
     let groups = breakdown?.groups ?? []
     nobody = breakdown != nil && groups.isEmpty ? "Nobody saw it \(query.range.words)." : nil
     let rule = campaign.content.conversionRules.first

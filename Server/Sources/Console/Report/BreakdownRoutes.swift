@@ -22,10 +22,18 @@ struct BreakdownRoutes: Sendable {
     let campaign = try await console.campaign(try context.campaignID, visit)
     let query = BreakdownPage.Query(request)
     let bounds = query.range.bounds(at: context.receivedAt)
-    let breakdown = try await console.store.breakdown(
-      of: campaign, by: query.fact, from: bounds?.from, to: bounds?.to, isAsked: query.countsAll)
-    let frame = visit.frame(title: "Breakdown", section: "campaigns", trail: [.campaigns, .campaign(campaign)], isWide: true)
-    return console.response("campaigns/breakdown", BreakdownPage(campaign, breakdown, query: query), frame)
+    let store = console.store
+    let words = [campaign.appID.rawValue, campaign.id.rawValue, "\(campaign.revision)", query.fact.rawValue, query.range.rawValue]
+    let breakdown = try await console.look(
+      "breakdown \(words.joined(separator: " "))", isAsked: query.countsAll, at: context.receivedAt
+    ) { isAsked throws(StoreError) in
+      try await store.breakdown(of: campaign, by: query.fact, from: bounds?.from, to: bounds?.to, isAsked: isAsked)
+    }
+    let counting = breakdown.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: context.receivedAt) }
+    var frame = visit.frame(title: "Breakdown", section: "campaigns", trail: [.campaigns, .campaign(campaign)], isWide: true)
+    frame.isLive = counting?.isOpen == true
+    let model = BreakdownPage(campaign, breakdown?.figure, query: query, counting: counting)
+    return console.response("campaigns/breakdown", model, frame)
   }
 }
 

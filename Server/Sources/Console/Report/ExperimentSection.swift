@@ -22,6 +22,8 @@ struct ExperimentSection {
   let winner: String?
   /// Where it is undone; nil for somebody who may not.
   let undoPath: String?
+  /// What an automatic winner still waits for; nil if the server is not to choose one.
+  let awaited: String?
   let note: String
 
   struct Arm {
@@ -74,8 +76,10 @@ struct ExperimentSection {
     let point: String
   }
 
-  /// - Parameter undoPath: Where an automatic winner is undone; nil for somebody who may not.
-  init(_ report: ExperimentReport, undoPath: String? = nil) {
+  /// - Parameters:
+  ///   - undoPath: Where an automatic winner is undone; nil for somebody who may not.
+  ///   - isAwaited: Whether the server is to choose a winner.
+  init(_ report: ExperimentReport, undoPath: String? = nil, isAwaited: Bool = false) {
     winner = report.winner.map { id in
       let name = report.arms.first { $0.name == id }?.label ?? id
       let time = report.changes.last.map { " on \(UTCTime($0).date)" } ?? ""
@@ -83,6 +87,7 @@ struct ExperimentSection {
         "\(name) won\(time). Everybody who has no variant yet gets it, except the holdout. A winner’s lead is usually smaller than it looked."
     }
     self.undoPath = report.winner == nil ? nil : undoPath
+    awaited = isAwaited ? WinnerWords.awaited(report.verdict) : nil
     (exposuresTitle, shownTitle, clickedTitle) = report.subject.titles
     arms = report.arms.map { arm in
       Arm(
@@ -123,6 +128,7 @@ extension ExperimentSubject {
   fileprivate var titles: (exposures: String, shown: String, clicked: String) {
     switch self {
     case .message: ("Times it would show", "Saw it", "Clicked")
+    case .announcement: ("Times it would show", "Saw it", "Opened or used it")
     case .push: ("Times it would be sent", "Sent to", "Opened")
     }
   }
@@ -131,6 +137,7 @@ extension ExperimentSubject {
   fileprivate var moment: String {
     switch self {
     case .message: "message would have been displayed"
+    case .announcement: "announcement would have appeared"
     case .push: "notification would have been sent"
     }
   }
@@ -140,7 +147,7 @@ extension ExperimentSection.Goal {
   fileprivate init(_ goal: ExperimentReport.Goal, _ report: ExperimentReport, final: ExperimentReport.Goal?) {
     id = "goal-\(goal.name.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())"
     name = goal.name
-    role = goal.isPrimary ? "Decides" : "Exploratory"
+    role = goal.isPrimary ? "Decides" : goal.isGuardrail ? "Guardrail" : "Exploratory"
     window = Wire.words(milliseconds: goal.window.wholeMilliseconds)
     let compared = report.arms.prefix(report.comparedCount)
     let labels = compared.map(\.label)

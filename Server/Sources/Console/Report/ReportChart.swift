@@ -165,6 +165,8 @@ struct ReportChart {
     let tone: String
     let values: [Int]
     var isSum = true
+    /// Whether it is more than a column of the table.
+    var isDrawn = true
   }
 
   /// - Parameter series: Of the same period and step.
@@ -188,7 +190,7 @@ struct ReportChart {
     unit = bucket.words
     width = starts.count * 10
     heads = columns.map(\.name)
-    series = columns.map { Series(name: $0.name, tone: $0.tone, values: $0.values, isSum: $0.isSum) }
+    series = columns.filter(\.isDrawn).map { Series(name: $0.name, tone: $0.tone, values: $0.values, isSum: $0.isSum) }
     axis = starts.isEmpty ? [] : [0, starts.count / 2, starts.count - 1].map { bucket.axisLabel(starts[$0]) }
     rows = starts.indices.map { index in
       Row(time: bucket.label(starts[index]), counts: columns.map { NumberWords.count($0.values[index]) })

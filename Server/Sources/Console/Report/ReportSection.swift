@@ -28,6 +28,8 @@ struct ReportSection {
   let breakdownHref: String
   /// Where conversions are counted that are too many to count them every time; nil if there are not.
   let conversionsHref: String?
+  /// nil if they were counted while the page waited.
+  let conversionsCounting: CountingNote?
   /// Figures that cannot be right, and why.
   let doubts: [ReportDoubt]
   let funnel: [Step]
@@ -139,7 +141,8 @@ struct ReportSection {
       (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range, push) }
         ?? Self.figures(now, before: source.totalsBefore, range: query.range))
       + counted.prefix(1).map(Self.figure)
-    conversions = ConversionSection(counted, range: query.range, hasExperiment: source.experiment != nil)
+    conversions = ConversionSection(counted, range: query.range, hasExperiment: source.campaign.content.experiment != nil)
+    conversionsCounting = source.conversionsCounting
     var counting = query
     counting.countsConversions = true
     conversionsHref = source.hasManyConversions ? counting.path(campaign.id) + "#conversions" : nil

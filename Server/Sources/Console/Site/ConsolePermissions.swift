@@ -21,7 +21,7 @@ public enum ConsolePermissions {
       "GET audiences", "GET audiences/:id", "GET audiences/:id/list", "GET sample-size", "GET settings/holdout",
       "GET people", "GET people/:id",
       "GET events", "GET events/:kind",
-      "GET events/funnel", "GET events/funnel.csv", "GET events/retention", "GET events/retention.csv",
+      "GET events/funnel", "GET events/funnel.csv", "GET events/retention", "GET events/retention.csv", "GET events/retention-cohorts.csv",
       "GET account", "POST account/name", "POST account/password", "POST account/sessions/end",
     ],
     .author: [

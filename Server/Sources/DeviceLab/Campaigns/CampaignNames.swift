@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 public import MartletWire
 
 /// The names of campaigns, as last read. They are read again whenever a device receives definitions, so that every campaign in a decision has a name.
@@ -45,10 +46,20 @@ final class CampaignNames {
     return showable.filter(\.isRunning) + showable.filter { !$0.isRunning }
   }
 
+  /// The running campaigns with an experiment of which the lab's phones can take an arm.
+  var experiments: [LabCampaign] { campaigns.filter { $0.isRunning && !$0.arms.isEmpty } }
+
+  /// The campaign and its arm. Throws 404 if there is none.
+  func arm(_ arm: LabArm) throws -> (LabCampaign, LabCampaign.Arm) {
+    guard let campaign = campaigns.first(where: { $0.id == arm.campaignID }) else { throw LabCampaign.armGone }
+    return try campaign.arm(arm)
+  }
+
   var suggestions: [Suggestion] { Suggestion.merged(campaigns) }
 }
 
-/// What the lab knows about a campaign: its name for the timeline, its triggers for suggestions, and its message for showing it by hand.
+/// What the lab knows about a campaign: its name for the timeline, its triggers for suggestions, its message for showing it by hand, and the
+/// arms of its experiment.
 public struct LabCampaign: Equatable, Sendable {
   public var id: String
   public var name: String
@@ -56,12 +67,47 @@ public struct LabCampaign: Equatable, Sendable {
   public var triggers: [Wire.Trigger]
   /// nil if the campaign cannot be shown by hand.
   public var message: Wire.Message?
+  /// Empty if devices get the same in all arms, or if there is no experiment.
+  public var arms: [Arm]
 
-  public init(id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil) {
+  /// An arm of the campaign's experiment.
+  public struct Arm: Hashable, Sendable {
+    /// `LabArm.name`
+    public var name: String
+    /// For people.
+    public var label: String
+
+    public init(name: String, label: String) {
+      (self.name, self.label) = (name, label)
+    }
+  }
+
+  public init(
+    id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil, arms: [Arm] = []
+  ) {
     self.id = id
     self.name = name
     self.isRunning = isRunning
     self.triggers = triggers
     self.message = message
+    self.arms = arms
+  }
+
+  static let armGone = Wire.Problem(
+    status: 404, code: "arm_gone", title: "This arm of an experiment does not exist.",
+    remedy: "The campaign may have changed, or it may belong to another server. Choose another arm.", field: "arm")
+
+  /// The campaign and its arm. Throws 404 if it has no such arm.
+  func arm(_ arm: LabArm) throws -> (LabCampaign, Arm) {
+    guard arm.campaignID == id, let found = arms.first(where: { $0.name == arm.name }) else { throw Self.armGone }
+    return (self, found)
+  }
+
+  /// The arms for the page.
+  var armsJSON: Wire.JSONValue {
+    [
+      "id": .string(id), "name": .string(name),
+      "arms": .array(arms.map { ["value": .string(LabArm(campaignID: id, name: $0.name).text), "label": .string($0.label)] }),
+    ]
   }
 }

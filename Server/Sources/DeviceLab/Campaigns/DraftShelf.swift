@@ -3,7 +3,7 @@
 
 public import HTTPSupport
 public import MartletCore
-public import MartletWire
+import MartletWire
 
 /// Drafts on their way from the editor to the lab. An address never contains the draft: it contains a word that only works in the browser session
 /// that put the draft here.
@@ -37,7 +37,7 @@ public final class DraftShelf {
 
   /// Keeps a draft. Returns the word by which the same session finds it; nil if the draft alone is larger than the maximum.
   public func put(_ draft: LabDraft, session: String) -> String? {
-    let bytes = Wire.encode(draft.definition).count
+    let bytes = Wire.encode(draft.definition).count + draft.arms.reduce(0) { $0 + Wire.encode($1.definition).count }
     guard bytes <= Self.maximumBytes else { return nil }
     forgetOld()
     let place = Place(word: makeWord(), session: session, draft: draft, bytes: bytes, until: environment.now() + Self.lifetime)
@@ -58,41 +58,4 @@ public final class DraftShelf {
     let now = environment.now()
     places.removeAll { $0.until <= now }
   }
-}
-
-/// An unfinished campaign that an author tries on one device of the lab.
-public struct LabDraft: Equatable, Sendable {
-  /// The id of every draft on a device. No campaign of the server has this id, so nothing is counted for one.
-  public static let id = "draft"
-
-  public let name: String
-  /// The campaign that the device gets, with the id of all drafts.
-  public let definition: Wire.Campaign
-
-  public init(name: String, definition: Wire.Campaign) {
-    self.name = name
-    var definition = definition
-    definition.id = Self.id
-    self.definition = definition
-  }
-
-  /// The draft as a running campaign, so that its own device suggests its triggers.
-  var suggested: LabCampaign {
-    LabCampaign(id: Self.id, name: name, isRunning: true, triggers: definition.triggers)
-  }
-
-  // MARK: - In place of the server's campaigns
-
-  /// The answer to a sync with the draft as the only campaign. Limits and settings stay as the server sent them.
-  func delivered(in response: Wire.SyncResponse) -> Wire.SyncResponse {
-    var response = response
-    guard var definitions = response.definitions else { return response }
-    definitions.tag = tag(definitions.tag)
-    definitions.campaigns = [definition]
-    response.definitions = definitions
-    return response
-  }
-
-  /// A tag of the draft's own, because the device's definitions never match those that the server would deliver.
-  func tag(_ tag: String) -> String { "\(tag) \(Self.id)" }
 }

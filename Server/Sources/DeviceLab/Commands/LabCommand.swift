@@ -79,7 +79,7 @@ enum LabCommand: Hashable, Sendable {
 
   private static func set(_ fields: inout FieldReader) -> LabCommand {
     let setting = fields.choice("setting", of: LabSetting.self, default: .model)
-    let value = fields.string("value", length: 1...64)
+    let value = fields.string("value", length: 1...LabArm.longestText)
     guard fields.errors.isEmpty else { return .flush }
     var state = LabState()
     do throws(LabState.WrongValue) { try state.set(setting, to: value) } catch { fields.refuse("value", error.expected) }

@@ -13,7 +13,10 @@ extension LabDevice {
   /// The number of messages on the stack.
   var waitingCount: Int { run?.ui.stack.count ?? 0 }
 
-  var json: Wire.JSONValue {
+  /// The state as it is now, with a number that each later state exceeds. An answer to a command and the stream can overtake each other, so a page
+  /// keeps the state with the highest number.
+  func describe() -> Wire.JSONValue {
+    descriptions += 1
     let traits = host.traits
     let interval = Duration.seconds(order.minimumInterval)
     let quiet = lastDisplay.map { max(.zero, interval - max(.zero, clock.now.duration(since: $0))) } ?? .zero
@@ -32,6 +35,7 @@ extension LabDevice {
     facts["windows"] = .int(Int64(max(1, state.device.windows.count)))
     facts["minimum_interval"] = .int(Int64(order.minimumInterval))
     facts["quiet_ms"] = .int(quiet.wholeMilliseconds)
+    facts["revision"] = .int(Int64(descriptions))
     facts["is_locked"] = .bool(isLocked)
     facts.merge(centre.json) { $1 }
     facts["screen"] = screen.map { .string($0) } ?? .null
@@ -42,7 +46,12 @@ extension LabDevice {
     // A client that waits for its folder has not yet read that the SDK is off.
     facts["enabled"] = .bool(!isSwitchedOff && run?.martlet.isEnabled != false)
     facts["draft"] =
-      draft.map { ["name": .string($0.name), "suggestions": .array(Suggestion.merged([$0.suggested]).map(\.json))] } ?? .null
+      draft.map {
+        [
+          "name": .string($0.name), "suggestions": .array(Suggestion.merged([$0.suggested]).map(\.json)),
+          "experiments": .array($0.arms.isEmpty ? [] : [$0.suggested.armsJSON]),
+        ]
+      } ?? .null
     facts["link"] = .string(link.address)
     return .object(facts)
   }

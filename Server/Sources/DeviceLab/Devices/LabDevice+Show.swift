@@ -59,15 +59,24 @@ extension LabDevice {
     status: 404, code: "draft_gone", title: "This draft is no longer available.",
     remedy: "Press “Open in Device Lab” in the editor again, in the same browser.", field: "link")
 
-  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It
-  /// begins once somebody views the device.
+  /// Opens a draft from the editor on the device, with the settings of the order.
+  ///
+  /// An arm that the device took of the session's last draft stays, if the new one has it too.
   func take(_ draft: LabDraft, _ order: DeviceOrder) {
-    quit()
-    replace(draft: draft, state: order.state)
+    var settings = order.state
+    if settings.arm == nil, let arm = state.arm, (try? draft.suggested.arm(arm)) != nil { settings.arm = arm }
     note(
       .action(
         title: "Opened the draft “\(draft.name)” from the editor",
         detail: "Only this device has the draft, and no report counts it"))
+    begin(draft, with: settings)
+  }
+
+  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It
+  /// begins once somebody views the device.
+  func begin(_ draft: LabDraft, with settings: LabState) {
+    quit()
+    replace(draft: draft, state: settings)
     beginWhenWatched(.message(.draft("")))
   }
 

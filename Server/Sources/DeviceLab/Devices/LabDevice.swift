@@ -95,6 +95,8 @@ final class LabDevice {
   private var feed = LabFeed()
   private var viewers: [Int: Viewer] = [:]
   private var lastViewer = 0
+  /// How often the state was described.
+  var descriptions = 0
 
   init(id: String, label: String, order: DeviceOrder, setup: Setup, names: CampaignNames) {
     self.id = id
@@ -148,7 +150,7 @@ final class LabDevice {
     case .flush:
       let run = try running()
       note(.action(title: "Asked the SDK to send events now"))
-      let result = await run.martlet.flush()
+      let result = try await flush(run)
       note(.note(result.words, tone: result.isComplete ? .plain : .warn))
     case .wipe:
       let run = try running()
@@ -168,7 +170,7 @@ final class LabDevice {
       try running().ui.presentNext()
     case .advance(let duration): try await advance(by: duration)
     case .set(let setting, let value):
-      set(setting, to: value)
+      try set(setting, to: value)
       if network.isOnline { await receiveHeldPush() }
     case .show(let message): try show(message)
     case .lock(let isOn): lock(isOn)
@@ -225,7 +227,7 @@ final class LabDevice {
       drafts == 0 ? setup.directory : setup.directory.appendingPathComponent("draft-\(drafts)", isDirectory: true)
     configuration.environment = clock.environment
     configuration.transport = TappedTransport(
-      network: network, environment: setup.environment, traffic: traffic, draft: draft, render: setup.render,
+      network: network, environment: setup.environment, traffic: traffic, draft: draft, arm: state.arm, render: setup.render,
       onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
     configuration.push.system = makeNotificationSystem()
@@ -316,7 +318,7 @@ final class LabDevice {
     viewers[viewer.number] = viewer
     let (entries, isWhole) = feed.entries(after: lastEntry)
     let state: Wire.JSONValue = [
-      "device": json, "scene": host.present ?? .null, "is_whole": .bool(isWhole),
+      "device": describe(), "scene": host.present ?? .null, "is_whole": .bool(isWhole),
       "entries": .array(entries.map(\.json)),
     ]
     // The event has the number of the last entry, so that a browser that reconnects asks only for later entries.
@@ -370,7 +372,7 @@ final class LabDevice {
     host.hasViewer = !viewers.isEmpty
   }
 
-  func sendState() { broadcast(ServerSentEvent(.device, json)) }
+  func sendState() { broadcast(ServerSentEvent(.device, describe())) }
 
   private func broadcast(_ event: ServerSentEvent) {
     guard !viewers.isEmpty else { return }

@@ -36,7 +36,9 @@ extension LabDevice {
       switch record.outcome {
       case .actioned, .exited, .dropped: true
       case .expired, .replaced, .recalled: record.decisionID == host.itemID
-      case .shown, .queued, .suppressed, .discarded, .withheld: false
+      // Of a message, its presenter has noted it before.
+      case .withheld: true
+      case .shown, .queued, .suppressed, .discarded: false
       }
     guard isOfItem, messages.end(record.decisionID) else { return }
     let (title, detail, tone) = record.outcome.words
@@ -59,6 +61,9 @@ extension LabDevice {
       note(
         .step(title: "Answers sent", detail: answers.count == 1 ? "To 1 question" : "To \(answers.count) questions", tone: .good),
         decisionID: item.id)
+    case .exposure(let presentation, _, let arm):
+      guard messages.isNews(event.id) else { return }
+      note(.step(title: "Exposure reported", detail: "Arm: \(armLabel(arm, of: presentation.campaignID))"), decisionID: presentation.id)
     default: break
     }
   }

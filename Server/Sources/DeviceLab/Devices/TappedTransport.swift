@@ -52,6 +52,8 @@ struct TappedTransport: Transport {
   let traffic: Traffic
   /// A draft that replaces the server's campaigns. It is delivered here, not by a server, and never leaves this device.
   let draft: LabDraft?
+  /// The arm that the device takes of a campaign or of the draft. nil: campaigns as they are.
+  let arm: LabArm?
   let render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
   /// Awaited before the client gets the answer.
   let onExchange: @Sendable (Exchange) async -> Void
@@ -80,14 +82,22 @@ struct TappedTransport: Transport {
   }
 
   private func answer(to request: TransportRequest, _ kind: Exchange.Kind) async throws -> TransportResponse {
-    guard let draft else { return try await network.send(request) }
+    guard let draft else {
+      var request = request
+      switch kind {
+      case .sync, .events, .render: request.headers[LabHeader.arm] = arm?.text
+      // Files come from other servers too.
+      case .asset: break
+      }
+      return try await network.send(request)
+    }
     switch kind {
     case .asset: return try await network.send(request)
     case .sync:
       var request = request
       request.headers[LabHeader.draft] = "1"
       let response = try await network.send(request)
-      return Self.rewritten(response) { (sync: Wire.SyncResponse) in draft.delivered(in: sync) }
+      return Self.rewritten(response) { (sync: Wire.SyncResponse) in draft.delivered(in: sync, as: arm) }
     case .events:
       let response = try await network.send(request)
       return Self.rewritten(response) { (events: Wire.EventsResponse) in
@@ -100,7 +110,7 @@ struct TappedTransport: Transport {
       guard network.isOnline, let asked = try? Wire.decode(Wire.RenderRequest.self, from: bytes) else {
         return try await network.send(request)
       }
-      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition, asked)))
+      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition(in: arm), asked)))
     }
   }
 

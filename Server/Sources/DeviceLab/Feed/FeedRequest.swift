@@ -121,6 +121,7 @@ struct FeedRecord: Hashable, Sendable {
       case .dismissal(let presentation, let cause):
         [local(presentation.campaignID), presentation.surface?.rawValue, "by \(cause.rawValue)"]
       case .surveyAnswers(let presentation, let answers): [local(presentation.campaignID), "\(answers.count) answers"]
+      case .exposure(let presentation, _, let arm): [local(presentation.campaignID), "arm \(arm)"]
       case .outcome(let presentation, let outcome, let reason):
         [local(presentation.campaignID), [outcome.rawValue, reason].compactMap { $0 }.joined(separator: ", "), record.detail]
       case .decision(let decision):

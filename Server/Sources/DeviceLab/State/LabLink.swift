@@ -35,6 +35,9 @@ struct LabLink: Hashable, Sendable {
     var pairs = [("v", Self.version)]
     // A new device with the preceding parameters applied.
     var reader = LabState()
+    var state = state
+    // A draft is in no link, so its arm is not either.
+    if state.arm?.campaignID == LabDraft.id { state.arm = nil }
     for setting in LabSetting.allCases where state[setting] != reader[setting] {
       pairs.append((setting.rawValue, state[setting]))
       try? reader.set(setting, to: state[setting])

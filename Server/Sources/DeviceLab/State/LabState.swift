@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 import MartletUI
 import SceneHTML
 
@@ -15,6 +16,8 @@ enum LabSetting: String, Hashable, Sendable, CaseIterable {
   case permission
   case doNotDisturb = "do_not_disturb"
   case twoWindows = "two_windows"
+  // What the server gives its person.
+  case arm
   // The app.
   case choice, drain
   case vetoClicks = "veto_clicks"
@@ -29,6 +32,8 @@ enum LabSetting: String, Hashable, Sendable, CaseIterable {
 struct LabState: Hashable, Sendable {
   var device = DeviceSettings()
   var app = AppAnswers()
+  /// The arm of an experiment that the phone takes. nil: campaigns as they are.
+  var arm: LabArm?
 
   /// The text is not a valid value of the setting.
   struct WrongValue: Error, Hashable {
@@ -104,6 +109,21 @@ extension LabSetting {
     }
   }
 
+  /// The words name ids; `LabDevice` knows the names.
+  private static var armForm: Form {
+    Form(
+      text: { $0.arm?.text ?? noArm },
+      read: { (state, text) throws(LabState.WrongValue) in
+        let arm = LabArm(text)
+        guard arm != nil || text == noArm else {
+          throw LabState.WrongValue(expected: "Expected none, or a campaign’s id, a colon and an arm.")
+        }
+        state.arm = arm
+      }, words: { $0.arm.map { "Arm: \($0.name)" } ?? "Campaigns as they are, in no arm" })
+  }
+
+  private static let noArm = "none"
+
   var form: Form {
     switch self {
     case .model: .choice(\.device.model) { "Model: \($0.name.lowercased())" }
@@ -129,6 +149,7 @@ extension LabSetting {
       }
     case .doNotDisturb: .flag(\.device.doesNotDisturb, on: "Do Not Disturb on", off: "Do Not Disturb off")
     case .twoWindows: .flag(\.device.wantsTwoWindows, on: "Two windows", off: "One window")
+    case .arm: Self.armForm
     case .choice: .choice(\.app.choice) { "App answer: \($0.words)" }
     case .drain: .choice(\.app.drainPolicy) { "Queued messages are shown \($0.words)" }
     case .vetoClicks: .flag(\.app.vetoesClicks, on: "The app blocks clicks", off: "The app allows clicks")

@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-/// Events that a funnel or a retention curve asks about: those of a kind, all or with one name.
+/// Events that a funnel or a retention curve asks about: those of a kind, all or with one name, or those of them whose properties match.
 ///
 /// ```swift
 /// EventSelector("custom:order_placed")
@@ -17,9 +17,13 @@ public struct EventSelector: Hashable, Sendable {
   /// The name of the event or the screen, the product id, or the id of the survey's campaign. nil: any.
   public var name: String? { exactName?.text }
 
+  /// Only events that match. nil: all.
+  public var filter: EventFilter?
+
   /// - Parameter name: Sessions have none.
-  public init(_ kind: AudienceActivity.Kind, name: String? = nil) {
+  public init(_ kind: AudienceActivity.Kind, name: String? = nil, where filter: EventFilter? = nil) {
     self.kind = kind
+    self.filter = filter
     exactName = kind == .sessionStart ? nil : name.map { ExactText($0) }
   }
 
@@ -36,12 +40,15 @@ public struct EventSelector: Hashable, Sendable {
     self.init(kind, name: name)
   }
 
-  /// `custom:order_placed`
+  /// `custom:order_placed`, without the conditions.
   public var text: String { kind.rawValue + (name.map { ":" + $0 } ?? "") }
 }
 
 /// Events that have to be read: those of a selector, in a time.
 public struct EventReading: Hashable, Sendable {
+  /// An event with conditions is read as a whole, which takes about as long as so many others.
+  public static let costOfFilter = 10
+
   public var selector: EventSelector
   /// Milliseconds since 1970.
   public var time: Range<Int64>

@@ -20,12 +20,14 @@ public struct RetentionCount: Sendable {
   private var activeDays: UInt64 = 0
   private var people = 0
   private var days: [RetentionCurve.Day]
+  private var cohorts: [RetentionCurve.Cohort]
 
   public init(_ query: RetentionQuery) {
     self.query = query
     period = query.period.lowerBound.milliseconds..<query.period.upperBound.milliseconds
     isActive = query.readings.map { query.active.contains($0.selector) }
     days = Array(repeating: RetentionCurve.Day(), count: RetentionQuery.lastDay + 1)
+    cohorts = query.cohorts.map { RetentionCurve.Cohort($0) }
   }
 
   /// Adds an event. All events of a person come together, in the order of their time; those at the same time in any order.
@@ -49,16 +51,19 @@ public struct RetentionCount: Sendable {
   /// The counts, once all events were added.
   public mutating func finish() -> RetentionCurve {
     end()
-    return RetentionCurve(query, people: people, days: days)
+    return RetentionCurve(query, people: people, days: days, cohorts: cohorts)
   }
 
   private mutating func end() {
     if let first {
       people += 1
+      let cohort = query.cohort(of: first)
+      if let cohort { cohorts[cohort].people += 1 }
       let observed = query.now.milliseconds - first
       for day in days.indices where Int64(day + 1) * RetentionQuery.day <= observed {
-        days[day].observed += 1
-        if activeDays & 1 << UInt64(day) != 0 { days[day].active += 1 }
+        let isActive = activeDays & 1 << UInt64(day) != 0
+        days[day].add(isActive)
+        if let cohort { cohorts[cohort].days[day].add(isActive) }
       }
     }
     (first, latest, activeDays) = (nil, nil, 0)

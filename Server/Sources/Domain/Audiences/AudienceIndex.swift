@@ -20,6 +20,10 @@ public struct AudienceIndex: Sendable {
   private let names: PropertyNames
   /// The compiled filters of the subjects that are activities with one.
   private let activityFilters: [FilterProgram?]
+  /// The subjects whose values are ordered as versions.
+  private let areVersions: [Bool]
+  /// The values of people for whom nothing is stored.
+  private let valuesOfOthers: [Value?]
   /// When a condition can change by time alone.
   private let clocks: [SubjectTable.Clock]
 
@@ -41,6 +45,8 @@ public struct AudienceIndex: Sendable {
     places = programs.indices.filter { programs[$0] != nil }
     names = PropertyNames(subjects.indices.map { "\($0)" })
     activityFilters = subjects.map(\.activityFilter)
+    areVersions = subjects.map(\.isVersion)
+    valuesOfOthers = subjects.map(\.traits.ofOthers)
   }
 
   public var count: Int { programs.count }
@@ -81,13 +87,13 @@ public struct AudienceIndex: Sendable {
   }
 
   private func value(_ subject: Int, of person: some AudiencePerson, at now: Instant) -> Value? {
-    person.value(of: subjects[subject], activityFilters[subject], at: now)
+    person.value(of: subjects[subject], activityFilters[subject], at: now) ?? valuesOfOthers[subject]
   }
 
   private func values(_ person: some AudiencePerson, at now: Instant) -> Properties {
     Properties(names) { place in
       guard let value = value(place, of: person, at: now) else { return nil }
-      return subjects[place].isVersion ? value.ordered : value
+      return areVersions[place] ? value.ordered : value
     }
   }
 }

@@ -1,23 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import MartletCore
+import MartletCore
 
 /// What has to be read of a person to evaluate rules.
 public struct AudienceNeeds: Hashable, Sendable {
   /// Keys of attributes.
   public private(set) var attributes: Set<String> = []
-  /// Whether facts are needed: of the person, of the device that they used last, and of their push tokens.
-  public private(set) var facts: Set<AudienceFact> = []
   /// The events, by kind and name. A name of nil: all of the kind.
   public private(set) var events: [EventName: Since] = [:]
-  public private(set) var campaigns: Set<CampaignID> = []
-  /// The campaigns whose conversions are needed.
-  public private(set) var conversions: Set<CampaignID> = []
-  /// Whether a random number is needed.
-  public private(set) var isRandom = false
-  /// The audiences in whose uploaded lists the person may be.
-  public private(set) var lists: Set<AudienceID> = []
+  /// The subjects that have a value of their own: all others.
+  public private(set) var values: [AudienceSubject.Kind: Set<AudienceSubject>] = [:]
 
   public struct EventName: Hashable, Sendable {
     public var kind: AudienceActivity.Kind
@@ -43,18 +36,20 @@ public struct AudienceNeeds: Hashable, Sendable {
     for subject in subjects {
       switch subject {
       case .attribute(let path, _): if let key = path.first { attributes.insert(key) }
-      case .fact(let fact): facts.insert(fact)
-      case .campaign(let id, .converted): conversions.insert(id)
-      case .campaign(let id, .seen), .campaign(let id, .clicked): campaigns.insert(id)
       case .activity(let activity): add(activity)
-      case .random: isRandom = true
-      case .list(let id): lists.insert(id)
+      default: values[subject.kind, default: []].insert(subject)
       }
     }
   }
 
-  public var isEmpty: Bool {
-    attributes.isEmpty && facts.isEmpty && events.isEmpty && campaigns.isEmpty && conversions.isEmpty && !isRandom && lists.isEmpty
+  public var isEmpty: Bool { attributes.isEmpty && events.isEmpty && values.isEmpty }
+
+  /// Whether the value of the subject is needed. False for attributes and activities.
+  public func contains(_ subject: AudienceSubject) -> Bool { values[subject.kind]?.contains(subject) ?? false }
+
+  /// What is needed of what is known about every person.
+  public var facts: Set<AudienceFact> {
+    Set((values[.fact] ?? []).compactMap { if case .fact(let fact) = $0 { fact } else { nil } })
   }
 
   private mutating func add(_ activity: AudienceActivity) {

@@ -5,7 +5,7 @@ public import MartletCore
 
 /// What is known about a person, for audiences.
 public protocol AudiencePerson {
-  /// nil if it is missing.
+  /// nil if nothing is stored about it. Then it is missing, or the subject's `ofOthers`.
   ///
   /// - Parameter filter: If the subject is an activity with a filter: the filter, compiled.
   func value(of subject: AudienceSubject, _ filter: FilterProgram?, at now: Instant) -> Value?

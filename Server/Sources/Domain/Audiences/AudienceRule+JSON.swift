@@ -33,10 +33,10 @@ extension AudienceRule {
   ///
   /// - Parameter path: The field of the rule, which begins those of the problems.
   public init?(json: Wire.JSONValue, at path: String, _ problems: inout [Diagnostic]) {
-    var reader = AudienceRuleReader(problems: problems)
+    var reader = AudienceRuleReader(fields: RuleFieldReader(problems: problems))
     let rule = reader.rule(json, at: path, depth: 0)
-    let isFine = reader.problems.count == problems.count
-    problems = reader.problems
+    let isFine = reader.fields.problems.count == problems.count
+    problems = reader.fields.problems
     guard let rule, isFine else { return nil }
     self = rule
   }
@@ -44,40 +44,11 @@ extension AudienceRule {
 
 extension AudienceCondition {
   fileprivate var json: Wire.JSONValue {
+    let subject = subject.traits
+    guard subject.kind.isCompared else { return .object(subject.fields) }
     let comparison = Wire.Comparison(Comparison(path: [AudienceRuleReader.placeholder], operation: operation))
     guard case .object(var fields) = comparison.json else { return .null }
     fields["path"] = nil
-    switch subject {
-    case .attribute(let path, let isVersion):
-      fields["attribute"] = path.count == 1 ? .string(path[0]) : .array(path.map { .string($0) })
-      if isVersion { fields["as"] = "version" }
-    case .fact(let fact): fields["person"] = .string(fact.rawValue)
-    case .activity(let activity): fields["did"] = activity.json
-    case .random(let salt): fields["random"] = .string(salt)
-    case .list(let id): return ["list": .string(id.rawValue)]
-    case .campaign(let id, let step): fields["campaign"] = ["id": .string(id.rawValue), "step": .string(step.rawValue)]
-    }
-    return .object(fields)
-  }
-}
-
-extension AudienceActivity {
-  fileprivate var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["kind": .string(kind.rawValue)]
-    fields["name"] = name.map { .string($0) }
-    fields["where"] = filter.map { Wire.Filter($0).json }
-    fields["within"] = within.map { Self.json(of: $0) }
-    if measure != .count { fields["measure"] = .string(measure.name) }
-    if case .sum(let path) = measure { fields["of"] = path.count == 1 ? .string(path[0]) : .array(path.map { .string($0) }) }
-    return .object(fields)
-  }
-
-  /// The units of windows, the longest first, in seconds.
-  static let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)]
-
-  private static func json(of window: Duration) -> Wire.JSONValue {
-    let seconds = window.components.seconds
-    let unit = units.first { seconds % $0.seconds == 0 } ?? units[3]
-    return [unit.name: .int(seconds / unit.seconds)]
+    return .object(fields.merging(subject.fields) { _, own in own })
   }
 }

@@ -7,15 +7,12 @@ public import MartletCore
 public struct PersonFacts: Sendable {
   /// By key.
   public var attributes: [String: Value]
-  public var facts: [AudienceFact: Value]
   /// Of the kinds and names that rules ask for, oldest first.
   public var events: [Event]
-  /// The times of the first impression, click and conversion, by campaign.
-  public var steps: [CampaignID: [AudienceStep: Instant]]
+  /// The values of all other subjects, as far as something is stored.
+  public var values: [AudienceSubject: Value]
   /// What random numbers are drawn for: the same as for experiments (`ExperimentStanding.unit`). nil: nothing is known about the person.
   public var unit: String?
-  /// The lists that have the person, of those that rules ask for.
-  public var lists: Set<AudienceID>
 
   /// Something that the person did.
   public struct Event: Sendable {
@@ -34,15 +31,12 @@ public struct PersonFacts: Sendable {
   }
 
   public init(
-    attributes: [String: Value] = [:], facts: [AudienceFact: Value] = [:], events: [Event] = [],
-    steps: [CampaignID: [AudienceStep: Instant]] = [:], unit: String? = nil, lists: Set<AudienceID> = []
+    attributes: [String: Value] = [:], events: [Event] = [], values: [AudienceSubject: Value] = [:], unit: String? = nil
   ) {
     self.attributes = attributes
-    self.facts = facts
     self.events = events
-    self.steps = steps
+    self.values = values
     self.unit = unit
-    self.lists = lists
   }
 }
 
@@ -52,14 +46,12 @@ extension PersonFacts: AudiencePerson {
     case .attribute(let path, _):
       guard let key = path.first, let value = attributes[key] else { return nil }
       return path.count == 1 ? value : value.field(path.dropFirst())
-    case .fact(let fact): return facts[fact]
-    case .campaign(let id, let step): return steps[id]?[step].map { .date($0) }
-    case .random(let salt): return randomNumber(salt).map { .int($0) }
-    case .list(let id): return .bool(lists.contains(id))
     case .activity(let activity):
       var tally = ActivityTally()
       forEachEvent(of: activity, filter, at: now) { tally.add($0.at, $0.properties, for: activity.measure) }
       return tally.value(activity.measure)
+    case .random(let salt): return randomNumber(salt).map { .int($0) }
+    default: return values[subject]
     }
   }
 

@@ -75,17 +75,6 @@ struct SubjectTable {
   }
 }
 
-extension AudienceSubject {
-  /// Whether its values are ordered as versions.
-  var isVersion: Bool {
-    switch self {
-    case .attribute(_, let isVersion): isVersion
-    case .fact(let fact): fact.isVersion
-    case .activity, .campaign, .random, .list: false
-    }
-  }
-}
-
 extension Value {
   /// The value, as a version if it is one.
   var ordered: Value {

@@ -4,19 +4,25 @@
 public import MartletCore
 public import MartletWire
 
-/// What is stored about one person, as far as a backtest needs it. Without what test devices did.
+/// What is stored about one person, as far as a backtest needs it.
 public struct BacktestPerson: Sendable {
   /// Something that one of the person's devices did, or that a program sent about them.
-  public struct Event: Sendable {
+  ///
+  /// Immutable. It is a class so that passing it on costs only one retain.
+  public final class Event: Sendable {
     /// Empty when a program sent it.
-    public var deviceID: String
+    public let deviceID: String
     /// The instant at which the event counts.
-    public var at: Instant
-    public var record: Wire.EventRecord
+    public let at: Instant
+    /// Whether a test device did it.
+    public let isTest: Bool
+    /// Without properties that nothing compares (`BacktestNeeds`).
+    public let record: Wire.EventRecord
 
-    public init(deviceID: String, at: Instant, record: Wire.EventRecord) {
+    public init(deviceID: String, at: Instant, isTest: Bool = false, record: Wire.EventRecord) {
       self.deviceID = deviceID
       self.at = at
+      self.isTest = isTest
       self.record = record
     }
   }

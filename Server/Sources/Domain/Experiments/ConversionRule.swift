@@ -13,6 +13,8 @@ public struct ConversionRule: Hashable, Sendable {
   public var window: Duration
   /// The property that is the revenue of an event. nil: the conversion has no revenue.
   public var revenue: String?
+  /// Whether an automatic winner must keep nearly all of it.
+  public var isGuardrail: Bool
 
   /// Reads a conversion. What is wrong is added to `problems`, each with its field; nil then.
   ///
@@ -49,5 +51,6 @@ public struct ConversionRule: Hashable, Sendable {
     self.activity = activity
     window = .milliseconds(conversion.windowMilliseconds)
     revenue = conversion.revenue
+    isGuardrail = conversion.isGuardrail
   }
 }

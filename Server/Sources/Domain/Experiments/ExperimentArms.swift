@@ -97,8 +97,9 @@ public struct ExperimentArms: Sendable {
     var sent = campaign
     guard let arm else { return sent }
     let isWithheld = Wire.ExperimentArm.withheldNames.contains(arm)
-    sent.arm = Wire.ExperimentArm(
-      experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: isWithheld && experiment.keepsTurn)
+    // Items do not compete for a turn.
+    let keepsTurn = isWithheld && experiment.keepsTurn && campaign.experimentSubject == .message
+    sent.arm = Wire.ExperimentArm(experimentID: experiment.id, name: arm, isWithheld: isWithheld, keepsTurn: keepsTurn)
     let variant = experiment.variants.first { $0.id == arm }
     switch campaign.experimentSubject {
     case .message?:
@@ -106,6 +107,15 @@ public struct ExperimentArms: Sendable {
         sent.message = Wire.Message(kind: .known(.control))
       } else if let message = variant?.message {
         sent.message = message.sent
+      }
+    case .announcement?:
+      if isWithheld {
+        let form: ReachTraits.Form = sent.banner == nil ? .contentOnly : sent.content == nil ? .bannerOnly : .bannerAndContent
+        sent.arm?.form = .known(form)
+        (sent.banner, sent.content) = (nil, nil)
+      } else {
+        sent.banner = variant?.banner ?? sent.banner
+        sent.content = variant?.content ?? sent.content
       }
     case .push?:
       if isWithheld {

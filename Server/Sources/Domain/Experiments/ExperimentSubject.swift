@@ -8,6 +8,8 @@ public import MartletWire
 public enum ExperimentSubject: String, Hashable, Sendable, CaseIterable {
   /// The campaign's message. Devices know when it would be displayed.
   case message
+  /// The campaign's announcement: its banner, and the text or page that it opens. Devices know when its turn comes.
+  case announcement
   /// The campaign's push, if it has nothing else. Runs know when it would be sent.
   case push
 }
@@ -16,6 +18,7 @@ extension Wire.Campaign {
   /// What an experiment of the campaign compares. nil: it can have none.
   public var experimentSubject: ExperimentSubject? {
     if message != nil { return .message }
+    if data == nil, banner != nil || content != nil { return content?.kind == .known(.survey) ? nil : .announcement }
     return push != nil && banner == nil && content == nil && data == nil ? .push : nil
   }
 
@@ -34,6 +37,10 @@ extension CampaignContent {
     case .message?:
       guard let message = variant.message else { return nil }
       shown.message = message
+    case .announcement?:
+      guard variant.banner != nil || variant.content != nil else { return nil }
+      shown.surfaces.banner = variant.banner ?? shown.surfaces.banner
+      shown.surfaces.content = variant.content ?? shown.surfaces.content
     case .push?:
       guard let push = variant.push else { return nil }
       shown.surfaces.push = push
@@ -45,7 +52,7 @@ extension CampaignContent {
   /// Nothing of the content but what the experiment compares, as people in the variant get it.
   public func compared(in variant: Wire.Experiment.Variant) -> CampaignContent {
     var shown = shown(in: variant) ?? self
-    if experimentSubject != .push { shown.surfaces = CampaignSurfaces() }
+    if experimentSubject == .message { shown.surfaces = CampaignSurfaces() }
     return shown
   }
 }

@@ -29,9 +29,20 @@ struct ExperimentValidation {
 
   private mutating func judge(_ experiment: Wire.Experiment, of content: CampaignContent) {
     // What is already said about the campaign's own message or push is not repeated for each variant.
-    let known = Set(Self.problems(of: content).map { [$0.field, $0.code] })
+    let known = Set(Self.problems(of: content).map(\.identity))
     switch content.experimentSubject {
     case .message?: break
+    case .announcement?:
+      if experiment.keepsTurn {
+        found.warning(
+          "experiment.keeps_turn", Diagnostic.notUsed, "Announcements wait for each other and take no turn from another campaign.",
+          "Remove it.")
+      }
+      if content.surfaces.push != nil {
+        found.error(
+          "push", "not_used_here", "The push would reach everybody, also the people of the experiment who get nothing.",
+          "Remove the push, and make a campaign of its own for it, or remove the experiment.")
+      }
     case .push?:
       if experiment.keepsTurn {
         found.warning(
@@ -39,8 +50,9 @@ struct ExperimentValidation {
       }
     case nil:
       found.error(
-        "experiment", "not_used_here", "Experiments compare messages, or pushes that stand alone, and this campaign has neither.",
-        "Remove the experiment, or make a campaign of its own for the message or the push.")
+        "experiment", "not_used_here",
+        "Experiments compare messages, announcements, or pushes that stand alone, and this campaign has none of them.",
+        "Remove the experiment, or make a campaign of its own for what it should compare.")
     }
     let variants = experiment.variants
     if variants.isEmpty {
@@ -75,15 +87,13 @@ struct ExperimentValidation {
     }
   }
 
-  private mutating func judge(_ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String, known: Set<[String]>) {
-    if variant.message != nil, content.experimentSubject == .push {
-      found.error(path + ".message", "not_used_here", "The experiment compares pushes.", "Remove the message, and send push.")
-    }
-    if variant.push != nil, content.experimentSubject == .message {
-      found.error(path + ".push", "not_used_here", "The experiment compares messages.", "Remove the push, and send message.")
-    }
+  private mutating func judge(
+    _ variant: Wire.Experiment.Variant, of content: CampaignContent, at path: String, known: Set<Diagnostic.Identity>
+  ) {
+    judgeFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
-    for problem in Self.problems(of: shown) where !known.contains([problem.field, problem.code]) { found.add([problem.inside(path)]) }
+    for problem in Self.problems(of: shown) where !known.contains(problem.identity) { found.add([problem.inside(path)]) }
+    if content.experimentSubject == .announcement { judgeSurfaces(of: variant, content.surfaces, at: path) }
     guard let (own, base) = shown.surfaces.push.flatMap({ own in content.surfaces.push.map { (own, $0) } }) else { return }
     // Otherwise arms would differ in whom they reach before anything is sent.
     if own.isSilent != base.isSilent {
@@ -98,11 +108,48 @@ struct ExperimentValidation {
     }
   }
 
+  /// A variant has only what the experiment compares.
+  private mutating func judgeFields(of variant: Wire.Experiment.Variant, _ subject: ExperimentSubject?, at path: String) {
+    guard let subject else { return }
+    let (compared, allowed): (String, [String]) =
+      switch subject {
+      case .message: ("messages", ["message"])
+      case .announcement: ("announcements", ["banner", "content"])
+      case .push: ("pushes", ["push"])
+      }
+    let given = [
+      ("message", variant.message != nil), ("banner", variant.banner != nil), ("content", variant.content != nil),
+      ("push", variant.push != nil),
+    ]
+    for (field, isGiven) in given where isGiven && !allowed.contains(field) {
+      found.error(
+        "\(path).\(field)", "not_used_here", "The experiment compares \(compared).",
+        "Remove the \(field), and send \(allowed.joined(separator: " or ")).")
+    }
+  }
+
+  /// Variants have the campaign's surfaces, so that the report counts the same steps in all of them.
+  private mutating func judgeSurfaces(of variant: Wire.Experiment.Variant, _ surfaces: CampaignSurfaces, at path: String) {
+    if variant.banner != nil, surfaces.banner == nil {
+      found.error(
+        path + ".banner", "variants_differ", "The campaign has no banner, so this variant would appear in another way.",
+        "Remove the banner, or add one to the campaign.")
+    }
+    if variant.content != nil, surfaces.content == nil {
+      found.error(
+        path + ".content", "variants_differ", "The campaign’s banner opens no text or page, so only this variant would open something.",
+        "Remove the content, or add some to the campaign.")
+    }
+    if variant.content?.kind == .known(.survey) {
+      found.error(path + ".content.kind", "variants_differ", "Experiments do not compare surveys.", "Choose a text or a page.")
+    }
+  }
+
   /// What is wrong with what an experiment compares.
   private static func problems(of content: CampaignContent) -> [Diagnostic] {
     switch content.experimentSubject {
     case .message?: content.message.map { MessageValidation(message: $0).diagnostics } ?? []
-    case .push?: SurfaceValidation(content).diagnostics
+    case .announcement?, .push?: SurfaceValidation(content).diagnostics
     case nil: []
     }
   }
@@ -148,6 +195,11 @@ struct ExperimentValidation {
       found.add(problems)
       if !conversion.name.isEmpty, !names.insert(conversion.name).inserted {
         found.error(path + ".name", "duplicate", "Another conversion has the same name.", "Choose another.")
+      }
+      if place == 0, conversion.isGuardrail {
+        found.error(
+          path + ".guardrail", "guardrail_decides", "The first conversion decides which variant wins, so it cannot be a guardrail too.",
+          "Make another conversion the guardrail, or move this one down.")
       }
       guard let rule, triggers.contains(where: { Self.isSame($0, rule.activity) }) else { continue }
       found.error(

@@ -74,23 +74,26 @@ public struct BatchPeople: Sendable {
     var seen: Set<EventName> = []
     let hasSignIns = !batch.signIns.isEmpty
     keys.reserveCapacity(batch.events.count)
-    for (index, event) in batch.events.enumerated() {
-      guard event.refusal == nil else {
+    // Each field is read from the batch where it is needed, because an event is large.
+    for index in batch.events.indices {
+      guard batch.events[index].refusal == nil else {
         keys.append(0)
         continue
       }
+      let person = batch.events[index].person
       let key: Int64
-      if let known = keyOf[event.person] {
+      if let known = keyOf[person] {
         key = known
       } else {
         key = next
         next += 1
-        new.append(New(key: key, name: batch.people[event.person], seenAt: event.countedAt))
-        keyOf[event.person] = key
-        if event.person == anonymousIndex { (anonymous, isAnonymous) = (key, true) }
+        new.append(New(key: key, name: batch.people[person], seenAt: batch.events[index].countedAt))
+        keyOf[person] = key
+        if person == anonymousIndex { (anonymous, isAnonymous) = (key, true) }
       }
       keys.append(key)
       guard hasSignIns else { continue }
+      let event = batch.events[index]
       let isFirst = seen.insert(EventName(person: key, id: ExactText(event.record.id))).inserted
       guard batch.isSignIn(event.record), isFirst, !state.storedSignIns.contains(index) else { continue }
       switch anonymous {

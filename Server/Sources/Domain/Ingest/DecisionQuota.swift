@@ -72,8 +72,7 @@ public struct DecisionGroup: Hashable, Sendable {
   /// - Parameter salt: Known to nobody outside.
   static func rank(ofDevice id: String, isTest: Bool, day: Int64, salt: Int64) -> Int64 {
     if isTest { return rankOfTestDevices }
-    var hash = UInt64(bitPattern: salt) ^ UInt64(bitPattern: day) &* 0x9E37_79B9_7F4A_7C15
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return max(1, Int64(hash.mixed >> 1))
+    let start = UInt64(bitPattern: salt) ^ UInt64(bitPattern: day) &* 0x9E37_79B9_7F4A_7C15
+    return max(1, Int64(start.hashing(id).mixed >> 1))
   }
 }

@@ -113,8 +113,8 @@ public struct PreparedBatch: Sendable {
   private mutating func keepOrderOfAttributes() {
     var next: [ExactText: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
+      guard let key = events[index].record.body.attributeKey.map({ ExactText($0) }) else { continue }
       let record = events[index].record
-      guard let key = record.body.attributeKey.map({ ExactText($0) }) else { continue }
       var countedAt = events[index].countedAt
       let isBelieved = countedAt == record.at
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }

@@ -36,9 +36,14 @@ extension Wire.Campaign {
       var texts = own
       var missing = isOwn ? [] : Self.untranslated(own, in: languages, tag, self)
       for variant in experiment?.variants ?? [] {
-        let (message, push) = experimentSubject == .push ? (nil, variant.push) : (variant.message?.sent, nil)
-        guard message != nil || push != nil else { continue }
-        var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [], message: message, push: push)
+        var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [])
+        switch experimentSubject {
+        case .message?: shown.message = variant.message?.sent
+        case .announcement?: (shown.banner, shown.content) = (variant.banner, variant.content)
+        case .push?: shown.push = variant.push
+        case nil: break
+        }
+        guard !shown.surfaces.isEmpty else { continue }
         shown.arm = Wire.ExperimentArm(experimentID: "", name: variant.id)
         let shared = Set(own.map { [$0.field, $0.text] })
         let different = shown.texts.filter { $0.isTranslated && !shared.contains([$0.field, $0.text]) }

@@ -87,14 +87,14 @@ struct LanguageValidation {
   @discardableResult
   private mutating func judgeTexts(
     of content: CampaignContent, _ tags: [String], _ languages: CampaignLanguages, at path: String, variant: String? = nil,
-    known: Set<[String]>
-  ) -> Set<[String]> {
-    var told: Set<[String]> = []
+    known: Set<Diagnostic.Identity>
+  ) -> Set<Diagnostic.Identity> {
+    var told: Set<Diagnostic.Identity> = []
     for tag in tags.prefix(CampaignLanguages.most) where LanguageTag.isWellFormed(tag) {
       let problems = Self.diagnostics(of: content.translated(languages, for: tag, variant: variant))
-      for problem in problems where !known.contains([problem.field, problem.code]) {
+      for problem in problems where !known.contains(problem.identity) {
         found.add([problem.inside("\(path).\(tag.prefix(Wire.Limits.languageLength))")])
-        told.insert([problem.field, problem.code])
+        told.insert(problem.identity)
       }
     }
     return told
@@ -105,7 +105,7 @@ struct LanguageValidation {
     return content.surfaces.isEmpty ? message : message + SurfaceValidation(content).diagnostics
   }
 
-  private static func problems(of content: CampaignContent) -> Set<[String]> { Set(diagnostics(of: content).map { [$0.field, $0.code] }) }
+  private static func problems(of content: CampaignContent) -> Set<Diagnostic.Identity> { Set(diagnostics(of: content).map(\.identity)) }
 
   private mutating func judgeSize(_ content: CampaignContent) {
     let all = [content.languages] + (content.experiment?.variants ?? []).map(\.languages)

@@ -32,6 +32,7 @@ public struct GlobalHoldout: Hashable, Sendable {
 
   /// Who is held out at that time. nil: nobody.
   public func holdout(at now: Instant) -> Holdout? {
+    guard isOn else { return nil }
     if let changedAt, now < changedAt { return nil }
     return holdout(in: HoldoutPeriod(containing: now))
   }

@@ -32,6 +32,8 @@ public enum CampaignLimits {
   public static let pageBytes = 102_400
   /// Bytes of a page above which the author should shorten it.
   public static let pageBytesToThinkAbout = 51_200
+  /// How many notes on lines of a page an author gets at a time.
+  public static let pageNotes = 8
   /// The lowest contrast of text on its background: level AA of WCAG 2.2, success criterion 1.4.3.
   public static let contrast = 4.5
   /// The same for large text, such as headers.

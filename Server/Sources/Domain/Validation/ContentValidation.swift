@@ -48,6 +48,8 @@ struct ContentValidation {
     if page.utf8.count > CampaignLimits.pageBytes {
       found.error(
         "body", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.", "Shorten it.")
+    } else {
+      found.judge(PageMarkup(page), of: page, assets: content.assetURLs, at: "body")
     }
     if content.actionLabel.isBlank, content.exitLabel.isBlank, !page.contains("exitContent") {
       found.warning(

@@ -44,9 +44,16 @@ extension HTTPFields {
 public enum LabHeader {
   /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the answer contains.
   public static let draft = "X-Martlet-Lab-Draft"
+  /// The arm that the device takes (`LabArm`).
+  public static let arm = "X-Martlet-Lab-Arm"
 
   /// Whether a device of the lab has only a draft.
   public static func saysDraft(_ headers: HTTPFields) -> Bool {
     HTTPField.Name(draft).map { headers[$0] != nil } ?? false
+  }
+
+  /// The arm that a device of the lab takes. nil: it gets campaigns as they are.
+  public static func arm(in headers: HTTPFields) -> LabArm? {
+    HTTPField.Name(arm).flatMap { headers[$0] }.flatMap { LabArm($0) }
   }
 }

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// Style sheets, scripts and pictures at addresses that change with their content, so that browsers may cache them forever.
 ///
 /// Three rules turn files into assets: all files in `css/<name>/` form one style sheet `<name>.css`, in the order of their names; every other file is
@@ -80,13 +82,9 @@ public struct AssetLibrary: Sendable {
     }
   }
 
-  /// FNV-1a, 64 bits. It identifies content and is not meant for security.
+  /// It identifies content and is not meant for security.
   static func hash(of text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
+    let digits = String(UInt64.hashStart.hashing(text), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 

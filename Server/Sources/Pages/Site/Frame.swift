@@ -25,8 +25,8 @@ public struct Frame: Hashable, Sendable {
   /// Names of further style sheets and scripts in `AssetLibrary`.
   public var styleSheets: [String]
   public var scripts: [String]
-  /// Without script, the browser loads the page again after so many seconds. nil: it does not.
-  public var reloadSeconds: Int?
+  /// Whether a part of the page follows what happens on the server. Without script, the browser loads the page again every three seconds.
+  public var isLive = false
   /// Whether the page needs more width than text does.
   public var isWide: Bool
 

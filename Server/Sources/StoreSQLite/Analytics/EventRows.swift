@@ -3,6 +3,7 @@
 
 import Domain
 import GRDB
+import MartletCore
 
 /// The events of some selectors, by person and then by time.
 ///
@@ -32,29 +33,41 @@ struct EventRows {
       parts = []
       return
     }
-    var count = 0
+    var (count, cost) = (0, 0)
     for reading in readings {
-      let arguments = Self.arguments(reading, key) + [max(0, limit - count) + 1]
-      count += try Int.fetchOne(db.cachedStatement(sql: SQL.countOfEvents(reading.selector)), arguments: arguments) ?? 0
-      if count > limit { return nil }
+      let each = reading.selector.filter == nil ? 1 : EventReading.costOfFilter
+      let arguments = Self.arguments(reading, key) + [max(0, limit - cost) / each + 1]
+      let found = try Int.fetchOne(db.cachedStatement(sql: SQL.countOfEvents(reading.selector)), arguments: arguments) ?? 0
+      count += found
+      cost += found * each
+      if cost > limit { return nil }
     }
     let last = try Int64.fetchOne(db.cachedStatement(sql: SQL.lastPerson), arguments: [key]) ?? 0
     let size = max(1, (last + 1) * Int64(sorted) / Int64(max(1, count)))
     parts = stride(from: 0, through: last, by: Int64.Stride(size)).map { $0..<$0 + size }
   }
 
-  /// Calls `body` for each event of a device that is no test device, with the index of the reading, the person, and the time in milliseconds.
+  /// Calls `body` for each event that is meant, of a device that is no test device, with the index of the reading, the person, and the time in
+  /// milliseconds.
   func forEach(_ db: Database, _ body: (Int, Int64, Int64) -> Void) throws {
     guard let app, !readings.isEmpty else { return }
     let sql = SQL.eventsByPerson(readings.map(\.selector))
+    let filters = readings.map(\.selector.filter)
+    let record = try db.cachedStatement(sql: SQL.recordOfEvent)
     for part in parts {
       let arguments = readings.reduce(StatementArguments()) { arguments, reading in
         arguments + Self.arguments(reading, app) + [part.lowerBound, part.upperBound]
       }
       let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
       while let row = try rows.next() {
-        let person: Int64 = row[0]
-        if people?.contains(person) ?? true { body(row[2], person, row[1]) }
+        let (person, reading): (Int64, Int) = (row[0], row[2])
+        guard people?.contains(person) ?? true else { continue }
+        if let filter = filters[reading] {
+          // What is sorted stays small without the records.
+          let properties = Properties(eventIn: try String.fetchOne(record, arguments: [row[3] as Int64]))
+          guard filter.matches(properties, at: Instant(milliseconds: row[1])) else { continue }
+        }
+        body(reading, person, row[1])
       }
     }
   }
@@ -72,10 +85,13 @@ extension SQL {
     "SELECT count(*) FROM (SELECT 1 \(events(selector)) LIMIT ?)"
   }
 
-  /// Which of the selectors, as an index, is in the third column.
+  /// What the app said about an event; null once retention has removed it.
+  static let recordOfEvent = "SELECT record FROM event WHERE rowid = ?"
+
+  /// Which of the selectors, as an index, is in the third column, and the event's row in the fourth.
   static func eventsByPerson(_ selectors: [EventSelector]) -> String {
     selectors.enumerated().map { index, selector in
-      "SELECT person_id, counted_at, \(index) \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"
+      "SELECT person_id, counted_at, \(index), rowid \(events(selector)) AND person_id >= ? AND person_id < ? AND is_test = 0"
     }.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
   }
 

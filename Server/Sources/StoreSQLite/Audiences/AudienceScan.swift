@@ -67,29 +67,13 @@ struct AudienceScan {
   /// Those without a value are found by what they lack: everybody else is read.
   private mutating func matching(_ condition: AudienceCondition, _ db: Database) throws -> PersonSet {
     let test = ConditionTest(condition, now: now)
-    let includesOthers = test.accepts(condition.subject.valueOfOthers)
+    let includesOthers = test.accepts(nil)
     var found = PersonSet()
     try SubjectRows(app: app, now: now, test: test, wanted: !includesOthers).forEach(condition.subject, db) { found.insert($0) }
     guard includesOthers else { return found }
     var all = try all(db)
     all.subtract(found)
     return all
-  }
-}
-
-extension AudienceSubject {
-  /// Of people for whom nothing is stored.
-  fileprivate var valueOfOthers: Value? {
-    switch self {
-    case .activity(let activity):
-      switch activity.measure {
-      case .count: .int(0)
-      case .sum: .double(0)
-      case .first, .last: nil
-      }
-    case .list: .bool(false)
-    case .attribute, .fact, .campaign, .random: nil
-    }
   }
 }
 
@@ -111,5 +95,6 @@ struct ConditionTest {
     self.now = now
   }
 
+  /// - Parameter value: nil for people for whom nothing is stored.
   func accepts(_ value: Value?) -> Bool { index.matches(Single(value: value), at: now)[0] }
 }

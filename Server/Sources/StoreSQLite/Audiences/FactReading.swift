@@ -27,27 +27,16 @@ struct FactReading {
   mutating func facts(_ needs: AudienceNeeds, _ db: Database) throws -> PersonFacts {
     var facts = PersonFacts()
     if !needs.attributes.isEmpty { facts.attributes = try attributes(needs.attributes, db) }
-    if !needs.facts.isEmpty { facts.facts = try self.facts(needs.facts, db) }
-    if !needs.campaigns.isEmpty { facts.steps = try steps(needs.campaigns, db) }
-    for id in needs.conversions {
-      let found = try FirstConversions(id, app: app, eventLimit: eventLimit).first(of: person, db)
-      if let at = found.at { facts.steps[id, default: [:]][.converted] = at }
-      rows += found.rows
-    }
-    if needs.lists.count >= Self.many {
-      let lists = try String.fetchAll(db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
-      facts.lists = needs.lists.intersection(lists.map { AudienceID($0) })
-      rows += lists.count
-    } else {
-      for list in needs.lists {
-        let isListed = try Bool.fetchOne(
-          db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": list.rawValue])
-        if isListed == true { facts.lists.insert(list) }
-        rows += 1
+    if !needs.events.isEmpty { facts.events = try events(needs.events, db) }
+    for (kind, subjects) in needs.values {
+      switch kind {
+      case .fact: facts.values.merge(try self.facts(needs.facts, db)) { $1 }
+      case .campaign: facts.values.merge(try campaigns(subjects, db)) { $1 }
+      case .list: facts.values.merge(try lists(subjects, db)) { $1 }
+      case .random: facts.unit = PersonUnit.text(person)
+      case .attribute, .activity: break
       }
     }
-    if needs.isRandom { facts.unit = PersonUnit.text(person) }
-    if !needs.events.isEmpty { facts.events = try events(needs.events, db) }
     return facts
   }
 
@@ -70,11 +59,22 @@ struct FactReading {
     return values
   }
 
-  private mutating func steps(_ campaigns: Set<CampaignID>, _ db: Database) throws -> [CampaignID: [AudienceStep: Instant]] {
-    var steps: [CampaignID: [AudienceStep: Instant]] = [:]
+  private mutating func campaigns(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
+    var values: [AudienceSubject: Value] = [:]
+    var campaigns: Set<CampaignID> = []
+    for case .campaign(let id, let step) in subjects {
+      guard step == .converted else {
+        campaigns.insert(id)
+        continue
+      }
+      let found = try FirstConversions(id, app: app, eventLimit: eventLimit).first(of: person, db)
+      if let at = found.at { values[.campaign(id, .converted)] = .date(at) }
+      rows += found.rows
+    }
     func add(_ row: Row, of id: CampaignID) {
-      let times = [AudienceStep.seen: Instant(stored: row[0]), .clicked: Instant(stored: row[1])].compactMapValues(\.self)
-      if !times.isEmpty { steps[id] = times }
+      for (step, at) in [(AudienceStep.seen, Instant(stored: row[0])), (.clicked, Instant(stored: row[1]))] {
+        if let at { values[.campaign(id, step)] = .date(at) }
+      }
       rows += 1
     }
     if campaigns.count >= Self.many {
@@ -88,30 +88,53 @@ struct FactReading {
         if let row { add(row, of: id) }
       }
     }
-    return steps
+    return values
   }
 
-  private mutating func facts(_ needed: Set<AudienceFact>, _ db: Database) throws -> [AudienceFact: Value] {
-    var facts: [AudienceFact: Value] = [:]
+  private mutating func lists(_ subjects: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
+    var values: [AudienceSubject: Value] = [:]
+    if subjects.count >= Self.many {
+      let lists = try String.fetchAll(db.cachedStatement(sql: SQL.listsOfPerson), arguments: ["app": app, "person": person])
+      for list in lists { values[.list(AudienceID(list))] = true }
+      rows += lists.count
+    } else {
+      for case .list(let id) in subjects {
+        let isListed = try Bool.fetchOne(
+          db.cachedStatement(sql: SQL.isListed), arguments: ["app": app, "person": person, "audience": id.rawValue])
+        if isListed == true { values[.list(id)] = true }
+        rows += 1
+      }
+    }
+    return values
+  }
+
+  private mutating func facts(_ needed: Set<AudienceFact>, _ db: Database) throws -> [AudienceSubject: Value] {
+    var values: [AudienceSubject: Value] = [:]
     rows += 2
     if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.factsOfPerson), arguments: [app, person]) {
-      facts[.firstSeen] = .date(Instant(milliseconds: row["first_seen"]))
-      facts[.lastSeen] = .date(Instant(milliseconds: row["last_seen"]))
+      values[.fact(.firstSeen)] = .date(Instant(milliseconds: row["first_seen"]))
+      values[.fact(.lastSeen)] = .date(Instant(milliseconds: row["last_seen"]))
       let alias: String = row["alias"]
-      if alias.hasPrefix("u:") { facts[.userID] = .string(String(alias.dropFirst(2))) }
+      if alias.hasPrefix("u:") { values[.fact(.userID)] = .string(String(alias.dropFirst(2))) }
     }
     if needed.contains(where: { $0.deviceField != nil }),
       let text = try String.fetchOne(db.cachedStatement(sql: SQL.lastDevice), arguments: [app, person]),
       case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
     {
-      for fact in AudienceFact.allCases {
-        if let field = fact.deviceField { facts[fact] = fact.value(ofField: fields[field]?.string) }
+      for fact in needed {
+        if let field = fact.deviceField { values[.fact(fact)] = fact.value(ofField: fields[field]?.string) }
       }
     }
     if needed.contains(.isReachable) {
-      facts[.isReachable] = .bool(try Bool.fetchOne(db.cachedStatement(sql: SQL.isReachable), arguments: [app, person]) ?? false)
+      values[.fact(.isReachable)] = .bool(
+        try Bool.fetchOne(db.cachedStatement(sql: SQL.isReachable), arguments: [app, person]) ?? false)
     }
-    return facts.filter { needed.contains($0.key) }
+    if needed.contains(.campaignsSeen) {
+      let count = try Int64.fetchOne(db.cachedStatement(sql: SQL.campaignsSeen), arguments: [app, person]) ?? 0
+      values[.fact(.campaignsSeen)] = .int(count)
+      rows += Int(count)
+    }
+    return values.filter { if case .fact(let fact) = $0.key { needed.contains(fact) } else { false } }
   }
 
   /// Oldest first. Several names are read together, because the events of a person are only sorted by time.
@@ -199,6 +222,9 @@ extension SQL {
     """
   static let audienceStepsOfAll = """
     SELECT first_impression_at, first_click_at, campaign FROM person_campaign WHERE app = ? AND person_id = ?
+    """
+  static let campaignsSeen = """
+    SELECT count(*) FROM person_campaign WHERE app = ? AND person_id = ? AND first_impression_at IS NOT NULL
     """
   static let namesOfPerson = newestOfPerson("kind, name, counted_at")
   static let recordsOfPerson = newestOfPerson("kind, name, counted_at, record")

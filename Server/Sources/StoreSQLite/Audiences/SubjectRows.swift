@@ -65,16 +65,20 @@ struct SubjectRows {
   }
 
   private func facts(_ fact: AudienceFact, _ db: Database, _ body: (Int64) -> Void) throws {
-    switch fact {
-    case .firstSeen, .lastSeen:
-      let rows = try RowSteps("SELECT person_id, \(fact.rawValue) FROM person WHERE app = ?", [app], db)
-      while try rows.next() { if isWanted(.date(Instant(milliseconds: rows.int(1)))) { body(rows.int(0)) } }
-    case .userID:
+    switch (fact.traits.source, fact) {
+    case (.device(let field), _): try devices(fact, field, db, body)
+    case (.push, _): try reachable(db, body)
+    case (.campaigns, _):
+      let rows = try RowSteps(SQL.campaignsSeenByAll, [app], db)
+      while try rows.next() { if isWanted(.int(rows.int(1))) { body(rows.int(0)) } }
+    case (.person, .userID):
       let sql = "SELECT person_id, substr(alias, 3) FROM person WHERE app = ? AND alias >= 'u:' AND alias < 'u;'"
       let rows = try RowSteps(sql, [app], db)
       while try rows.next() { if isWanted(.string(rows.text(1) ?? "")) { body(rows.int(0)) } }
-    case .isReachable: try reachable(db, body)
-    case .platform, .osVersion, .appVersion, .model, .language, .country, .timeZone: try devices(fact, db, body)
+    case (.person, _):
+      // The columns have the names of the facts.
+      let rows = try RowSteps("SELECT person_id, \(fact.rawValue) FROM person WHERE app = ?", [app], db)
+      while try rows.next() { if isWanted(.date(Instant(milliseconds: rows.int(1)))) { body(rows.int(0)) } }
     }
   }
 
@@ -90,9 +94,8 @@ struct SubjectRows {
   }
 
   /// Of several devices, the one that was used last counts.
-  private func devices(_ fact: AudienceFact, _ db: Database, _ body: (Int64) -> Void) throws {
-    let value = "description ->> '$.\(fact.deviceField ?? "")'"
-    let sql = "SELECT person_id, \(value), last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
+  private func devices(_ fact: AudienceFact, _ field: String, _ db: Database, _ body: (Int64) -> Void) throws {
+    let sql = "SELECT person_id, description ->> '$.\(field)', last_seen, device_id FROM device WHERE app = ? ORDER BY person_id"
     let rows = try RowSteps(sql, [app], db)
     var verdicts: [String?: Bool] = [:]
     func isWanted(_ text: String?) -> Bool {
@@ -170,6 +173,10 @@ struct SubjectRows {
 }
 
 extension SQL {
+  /// In the order of the table's key.
+  static let campaignsSeenByAll = """
+    SELECT person_id, count(*) FROM person_campaign NOT INDEXED WHERE app = ? AND first_impression_at IS NOT NULL GROUP BY person_id
+    """
   /// Who has which value of an attribute, in the order of the values, from one on.
   static let attributeValues = """
     SELECT person_id, value FROM person_attribute INDEXED BY person_attribute_key WHERE app = ? AND key = ? AND value > ? ORDER BY value

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
+import Foundation
 import GRDB
 public import MartletCore
 import MartletWire
@@ -19,7 +20,7 @@ extension SQLiteStore {
   }
 
   public func backtestPerson(
-    _ number: Int64, _ needs: AudienceNeeds, until: Instant, app: AppID, limit: Int
+    _ number: Int64, _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
   ) async throws(StoreError) -> BacktestPerson? {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
@@ -27,19 +28,65 @@ extension SQLiteStore {
       else { return nil }
       var reading = FactReading(app: key, person: number, now: until)
       var person = BacktestPerson(
-        id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs, db))
+        id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs.audience, db))
       for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
         if let zone: String = row[1] { person.timeZones[row[0]] = zone }
       }
-      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.pastOfPerson), arguments: [key, number, until.milliseconds, limit])
-      while let row = try rows.next() {
-        guard let text: String = row[2], let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else { continue }
-        person.events.append(BacktestPerson.Event(deviceID: row[0], at: Instant(milliseconds: row[1]), record: record))
+      let arguments: StatementArguments = [key, number, until.milliseconds, limit * Self.lookedAt]
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.pastOfPerson), arguments: arguments)
+      // What happens on test devices takes no room from the rest.
+      var counts = (own: 0, test: 0)
+      while counts.own < limit, let row = try rows.next() {
+        let isTest: Bool = row[3]
+        if isTest { counts.test += 1 } else { counts.own += 1 }
+        guard !isTest || counts.test <= limit,
+          // Read without a string in between: this is most of the work.
+          let bytes = try row.withUnsafeData(atIndex: 2, { $0?.withUnsafeBytes { Array($0) } }),
+          let record = try? Wire.EventRecord.decode(bytes, readingPropertiesWhere: needs.comparesProperties(of:_:))
+        else { continue }
+        person.events.append(
+          BacktestPerson.Event(deviceID: row[0], at: Instant(milliseconds: row[1]), isTest: isTest, record: record))
       }
       person.events.reverse()
       return person
     }
   }
+
+  public func testPeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> [Int64] {
+    try await read { db in
+      try Int64.fetchAll(db.cachedStatement(sql: SQL.testPeople), arguments: [app.rawValue, since.milliseconds, limit])
+    }
+  }
+
+  public func testDeviceRecords(
+    of number: Int64, in period: Range<Instant>, app: AppID, limit: Int
+  ) async throws(StoreError) -> TestDeviceRecords {
+    try await read { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
+        return TestDeviceRecords()
+      }
+      let devices = try String.fetchSet(db.cachedStatement(sql: SQL.testDevicesOfPerson), arguments: [key, number])
+      var records = TestDeviceRecords(devices: devices)
+      let arguments: StatementArguments = [key, number, period.upperBound.milliseconds, limit, period.lowerBound.milliseconds]
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.testRecordsOfPerson), arguments: arguments)
+      var count = 0
+      while let row = try rows.next() {
+        count += 1
+        if count == limit { records.since = Instant(milliseconds: row[1]) }
+        guard let text: String = row[3],
+          let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
+        else { continue }
+        records.entries.append(
+          TestDeviceRecords.Entry(
+            deviceID: row[0], at: Instant(milliseconds: row[1]), receivedAt: Instant(milliseconds: row[2]), record: record))
+      }
+      records.entries.reverse()
+      return records
+    }
+  }
+
+  /// How many times as many events are looked at, to find those that are not of test devices.
+  private static let lookedAt = 10
 }
 
 extension SQL {
@@ -53,8 +100,27 @@ extension SQL {
   static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
   static let zonesOfPerson = "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
   static let pastOfPerson = """
-    SELECT device_id, counted_at, record FROM event
-    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND NOT is_test AND kind NOT IN ('decision', 'outcome')
+    SELECT device_id, counted_at, record, is_test FROM event
+    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND kind NOT IN ('decision', 'outcome')
     ORDER BY counted_at DESC, rowid DESC LIMIT ?4
+    """
+  static let testPeople = """
+    SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id
+    WHERE t.app = \(thisApp) AND NOT d.is_lab AND d.last_seen >= ?2
+    GROUP BY d.person_id ORDER BY max(d.last_seen) DESC, d.person_id LIMIT ?3
+    """
+  static let testDevicesOfPerson = """
+    SELECT d.device_id FROM device d JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
+    WHERE d.app = ?1 AND d.person_id = ?2 AND NOT d.is_lab
+    """
+  /// Records that made room for others take no place among those that are read.
+  static let testRecordsOfPerson = """
+    SELECT e.device_id, e.counted_at, e.received_at, ifnull(e.record, d.record)
+    FROM event e LEFT JOIN decision d
+      ON e.kind = 'decision' AND d.app = e.app AND d.person_id = e.person_id AND d.counted_at = e.counted_at AND d.id = e.id
+    WHERE e.app = ?1 AND e.person_id = ?2 AND e.counted_at < ?3 AND e.is_test
+      AND (e.kind = 'outcome' OR e.kind = 'decision' AND e.counted_at >= ?5)
+      AND e.device_id IN (\(testDevicesOfPerson)) AND ifnull(e.record, d.record) IS NOT NULL
+    ORDER BY e.counted_at DESC, e.rowid DESC LIMIT ?4
     """
 }

@@ -11,11 +11,16 @@ import MartletWire
 ///
 /// SQLite's own functions bind only what differs from event to event. Creating values for all arguments of each row would take a fifth of the time in
 /// which the row is stored.
-struct EventInsertion {
+///
+/// It is a class because it remembers what is bound to the statement.
+final class EventInsertion {
   private let batch: PreparedBatch
   private let connection: SQLiteConnection
   private let statement: Statement
   private let row: SQLiteStatement
+  // What is bound. Most events have what the one before had.
+  private var kind = ""
+  private var name: String?
 
   init(of batch: PreparedBatch, app: Int64, _ db: Database) throws {
     guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
@@ -29,19 +34,37 @@ struct EventInsertion {
   /// Returns true when the event was not stored yet. Reads only the fields that are needed, because an event is large.
   func insert(_ index: Int, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
-    bind(batch.events[index].record.id, 3)
-    bind(batch.events[index].kind, 5)
+    bindKind(batch.events[index].kind)
+    bindName(batch.events[index].record.body.audienceName)
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
-    if let name = batch.events[index].record.body.audienceName { bind(name, 11) } else { sqlite3_bind_null(row, 11) }
-    // A decision's record is kept in its own table, and not for ever.
-    if case .decision = batch.events[index].record.body { return try step() }
-    return try batch.events[index].encoded.withUnsafeBytes { bytes in
-      // SQLite need not copy it, because it stays where it is until the row is stored.
-      sqlite3_bind_text(row, 9, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
-      defer { sqlite3_bind_null(row, 9) }
-      return try step()
+    var id = batch.events[index].record.id
+    return try id.withUTF8 { id in
+      try withBound(id, 3) {
+        // A decision's record is kept in its own table, and not for ever.
+        if case .decision = batch.events[index].record.body { return try step() }
+        return try batch.events[index].encoded.withUnsafeBufferPointer { record in try withBound(record, 9, step) }
+      }
     }
+  }
+
+  /// SQLite need not copy the text, because it stays where it is until the row is stored.
+  private func withBound(_ text: UnsafeBufferPointer<UInt8>, _ index: Int32, _ body: () throws -> Bool) rethrows -> Bool {
+    text.withMemoryRebound(to: CChar.self) { _ = sqlite3_bind_text(row, index, $0.baseAddress, Int32($0.count), nil) }
+    defer { sqlite3_bind_null(row, index) }
+    return try body()
+  }
+
+  private func bindKind(_ kind: String) {
+    if kind.isExactly(self.kind) { return }
+    self.kind = kind
+    bind(kind, 5)
+  }
+
+  private func bindName(_ name: String?) {
+    if name.isExactly(self.name) { return }
+    self.name = name
+    if let name { bind(name, 11) } else { sqlite3_bind_null(row, 11) }
   }
 
   private func step() throws -> Bool {

@@ -21,8 +21,10 @@ extension IngestTables {
     let attributes = AttributeSteps(app: app)
     var profiles: [Int64: Profile] = [:]
     for index in part {
-      let (event, person) = (batch.events[index], keys[index])
-      guard event.refusal == nil, let key = event.record.body.attributeKey, new.contains(ExactText(event.record.id)) else { continue }
+      guard let key = batch.events[index].record.body.attributeKey, batch.events[index].refusal == nil,
+        new.contains(ExactText(batch.events[index].record.id))
+      else { continue }
+      let person = keys[index]
       if profiles[person] == nil { profiles[person] = try attributes.profile(of: person, db) }
       guard profiles[person]?.hasLoaded(key) == false else { continue }
       let stored = try attributes.stored(key, of: person, db)

@@ -18,6 +18,13 @@ extension SQLiteStore {
     }
   }
 
+  public func exposureCount(experiment: String, app: AppID, limit: Int) async throws(StoreError) -> Int {
+    try await readShared { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return 0 }
+      return try Int.fetchOne(db.cachedStatement(sql: SQL.exposureCount), arguments: [key, experiment, limit]) ?? 0
+    }
+  }
+
   public func tally(
     experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
     app: AppID, at now: Instant
@@ -152,7 +159,7 @@ extension ExperimentSubject {
   /// The event of people who saw it. nil: runs know to whom they sent it.
   fileprivate var shownKind: String? {
     switch self {
-    case .message: "impression"
+    case .message, .announcement: "impression"
     case .push: nil
     }
   }
@@ -160,7 +167,7 @@ extension ExperimentSubject {
   /// The event of people who clicked or opened it.
   fileprivate var clickedKind: String? {
     switch self {
-    case .message: "click"
+    case .message, .announcement: "click"
     case .push: "push_click"
     }
   }
@@ -171,6 +178,9 @@ extension SQL {
   static let exposuresOfPerson = """
     SELECT name, record ->> '$.arm', min(counted_at) FROM event
     WHERE app = ? AND person_id = ? AND kind = 'exposure' AND is_test = 0 GROUP BY name
+    """
+  static let exposureCount = """
+    SELECT count(*) FROM (SELECT 1 FROM event WHERE app = ? AND kind = 'exposure' AND name = ? AND is_test = 0 LIMIT ?)
     """
   /// The people of an experiment, with the arm of the first exposure.
   static let exposed = """

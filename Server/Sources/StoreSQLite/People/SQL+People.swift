@@ -150,8 +150,8 @@ extension SQL {
     }
     return """
       SELECT \(order == .device ? summary + ", p.words" : summary) FROM (\(people(order))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
-      AND NOT (\(Calling.any))
       \(terms.joined(separator: "\n"))
+      AND NOT (\(Calling.any))
       ORDER BY \(order.columns) LIMIT ?
       """
   }
@@ -168,7 +168,7 @@ extension SQL {
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
     """
-  static let peopleCount = "SELECT count(*) FROM person p WHERE p.app = \(thisApp) AND \(isConcerned)"
+  static let peopleCount = "SELECT count(*) FROM (SELECT 1 FROM person p WHERE p.app = \(thisApp) AND \(isConcerned) LIMIT ?)"
   static let concernedPeople = "SELECT p.person_id FROM person p WHERE p.app = \(thisApp) AND p.first_seen < ? AND \(isConcerned)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id

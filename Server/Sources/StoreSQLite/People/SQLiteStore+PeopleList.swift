@@ -144,7 +144,7 @@ private struct PeopleList: Sendable {
     // People who are already on the first page.
     let found = try rows(
       SQL.peopleFound(order, terms),
-      start + [PeopleLimits.searched, prefix, end] + Calling.values(search) + patterns + [limit + 1 + known.count], db
+      start + [PeopleLimits.searched, prefix, end] + patterns + Calling.values(search) + [limit + 1 + known.count], db
     ).filter { !known.contains($0["person_id"]) }
     if found.count > limit { return try self.page(found, order, limit: limit, db) }
     // Fewer than fit on a page: the next page continues after the people who were looked at.

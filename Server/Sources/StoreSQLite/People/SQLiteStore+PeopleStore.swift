@@ -8,9 +8,9 @@ public import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func peopleCount(app: AppID) async throws(StoreError) -> Int {
+  public func peopleCount(app: AppID, limit: Int) async throws(StoreError) -> Int {
     try await read { db in
-      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleCount), arguments: [app.rawValue]) ?? 0
+      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleCount), arguments: [app.rawValue, limit]) ?? 0
     }
   }
 

@@ -4,7 +4,7 @@
 public import Domain
 import GRDB
 import MartletCore
-import MartletWire
+public import MartletWire
 public import Store
 
 extension SQLiteStore {
@@ -15,19 +15,29 @@ extension SQLiteStore {
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.profiles), arguments: [app.rawValue, PersonID.of(userID: after ?? "", deviceID: ""), limit + 1])
       let people = try rows.prefix(limit).map { row in
-        var attributes: [String: Wire.JSONValue] = [:]
-        for attribute in try Row.fetchAll(
-          db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
-        {
-          let value: Wire.JSONValue = try attribute.document("value", "attribute")
-          if value != .null { attributes[attribute["key"]] = value }
-        }
-        return PersonProfile(
+        PersonProfile(
           userID: String((row["alias"] as String).dropFirst(2)), firstSeen: Instant(milliseconds: row["first_seen"]),
-          lastSeen: Instant(milliseconds: row["last_seen"]), attributes: attributes)
+          lastSeen: Instant(milliseconds: row["last_seen"]), attributes: try Self.attributes(of: row["person_id"], app: app, db))
       }
       return ListPage(elements: people, next: rows.count > limit ? people.last?.userID : nil)
     }
+  }
+
+  public func attributesSeenLast(app: AppID, people: Int) async throws(StoreError) -> [[String: Wire.JSONValue]] {
+    let limit = people.clamped(to: PeopleLimits.page)
+    return try await read { db in
+      try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleSeenLast), arguments: [app.rawValue, limit])
+        .map { try Self.attributes(of: $0, app: app, db) }
+    }
+  }
+
+  private static func attributes(of person: Int64, app: AppID, _ db: Database) throws -> [String: Wire.JSONValue] {
+    var attributes: [String: Wire.JSONValue] = [:]
+    for attribute in try Row.fetchAll(db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, person]) {
+      let value: Wire.JSONValue = try attribute.document("value", "attribute")
+      if value != .null { attributes[attribute["key"]] = value }
+    }
+    return attributes
   }
 
   public func attributeKeys(app: AppID, limit: Int) async throws(StoreError) -> [String] {
@@ -51,5 +61,6 @@ extension SQL {
       CROSS JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias > ? AND a.alias >= 'u:' AND p.alias = a.alias ORDER BY a.alias LIMIT ?
     """
+  static let peopleSeenLast = "SELECT person_id FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
   static let nextAttributeKey = "SELECT key FROM person_attribute WHERE app = \(thisApp) AND key > ? ORDER BY key LIMIT 1"
 }

@@ -28,47 +28,78 @@ extension SQLiteStore {
     _ device: Wire.Device, sentAt: Instant, personID: String?, isLab: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) {
     guard !device.id.isEmpty, ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false }) else { return }
-    // Almost every request repeats what is known, so it only reads.
-    let isKnown = try await readShared { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return true }
-      return try PushReport(app: key, device: device, sentAt: sentAt, personID: personID, isLab: isLab, now: now).change(db) == nil
+    let report = PushReport(device: device, sentAt: sentAt, isLab: isLab, now: now)
+    // Almost every request repeats what is stored.
+    guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now), report.change(of: stored) != nil else {
+      return
     }
-    if isKnown { return }
     try await ingestion.commit { db in
-      let report = try PushReport(app: db.appKey(app), device: device, sentAt: sentAt, personID: personID, isLab: isLab, now: now)
-      if let change = try report.change(db) { try report.write(change, db) }
+      // Another request may have written since the reading.
+      let stored = try StoredPushDevice(device.id, personID: personID, app: db.appKey(app), db)
+      if let change = report.change(of: stored) { try report.write(change, app: stored.app, db) }
     }
+  }
+
+  /// nil if there is no such app.
+  private func storedPushDevice(
+    _ deviceID: String, personID: String?, app: AppID, at now: Instant
+  ) async throws(StoreError) -> StoredPushDevice? {
+    if knownPushDevices.isToAsk(at: now) {
+      let revision = try? await revisionByOthers()
+      knownPushDevices.compare(revision: revision)
+    }
+    let key = KnownPushDevices.Key(app: ExactText(app.rawValue), device: ExactText(deviceID), person: personID.map { ExactText($0) })
+    if let known = knownPushDevices.rows(of: key) { return known }
+    let mark = knownPushDevices.mark(of: key)
+    let stored: StoredPushDevice? = try await readShared { db in
+      guard let number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return nil }
+      return try StoredPushDevice(deviceID, personID: personID, app: number, db)
+    }
+    if let stored { knownPushDevices.keep(stored, of: key, mark) }
+    return stored
+  }
+}
+
+/// What is stored about the pushes of a device, and about the person whom it names.
+struct StoredPushDevice: Sendable {
+  let app: Int64
+  /// nil: nothing.
+  var device: (row: PushDevice, person: Int64)?
+  /// nil: it names nobody, or somebody who is not stored.
+  var named: Int64?
+
+  init(_ deviceID: String, personID: String?, app: Int64, _ db: Database) throws {
+    self.app = app
+    if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, deviceID]) {
+      device = (try PushDevice(row), row["person_id"])
+    }
+    named = try personID.flatMap { try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0]) }
   }
 }
 
 /// What one request of a device says about pushes.
-private struct PushReport {
-  let app: Int64
+private struct PushReport: Sendable {
   let device: Wire.Device
   let sentAt: Instant
-  let personID: String?
   let isLab: Bool
   let now: Instant
 
   /// The row as it has to be from now on; nil if it is so already.
-  func change(_ db: Database) throws -> (device: PushDevice, person: Int64)? {
-    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device.id])
-    let named = try personID.flatMap { try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, $0]) }
-    guard let row else {
-      guard let named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
+  func change(of stored: StoredPushDevice) -> (device: PushDevice, person: Int64)? {
+    guard var (known, owner) = stored.device else {
+      guard let named = stored.named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
       new.saidAt = sentAt
       return (new, named)
     }
-    var known = try PushDevice(row)
     guard !known.isOvertaken(sentAt: sentAt) else { return nil }
-    let person: Int64 = named ?? row["person_id"]
-    let isChanged = known.report(device, isLab: isLab, at: now)
-    guard isChanged || person != row["person_id"] else { return nil }
+    let isOther = stored.named.map { $0 != owner } ?? false
+    guard known.report(device, isLab: isLab, at: now) || isOther else { return nil }
     known.saidAt = sentAt
-    return (known, person)
+    owner = stored.named ?? owner
+    return (known, owner)
   }
 
-  func write(_ change: (device: PushDevice, person: Int64), _ db: Database) throws {
+  func write(_ change: (device: PushDevice, person: Int64), app: Int64, _ db: Database) throws {
     let device = change.device
     if let token = device.token {
       try db.cachedStatement(sql: SQL.takePushToken).execute(arguments: [app, token, device.deviceID])

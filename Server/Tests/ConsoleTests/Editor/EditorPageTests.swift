@@ -13,7 +13,8 @@ import Testing
 struct EditorPageTests {
   private static let suggestions = FormSuggestions(
     events: ["cart_viewed", "<b>"],
-    logged: LoggedNames(properties: ["cart_viewed": ["total", "cart.size"], "": ["colour"]], products: ["socks"]))
+    logged: LoggedNames(properties: ["cart_viewed": ["total", "cart.size"], "": ["colour"]], products: ["socks"]),
+    values: [EventSelector(.custom, name: "cart_viewed"): EventSample([["total": .int(25), "currency": .string("EUR")]]).known])
 
   private let validation = CampaignValidation { _, _ in { _ in true } }
 

@@ -74,4 +74,18 @@ struct EditorStepTests {
     #expect(icons.contains("<symbol id=\"kind-\(kind.rawValue)\""))
     #expect(try page(CampaignForm()).contains("#kind-\(kind.rawValue)\""))
   }
+
+  @Test(
+    "Everything that people can see has a drawn picture of its own, and a sentence",
+    arguments: [
+      (CampaignType.message, Wire.Message.Kind.allCases.count), (.announcement, 5), (.survey, 2), (.push, 0), (.data, 0),
+    ])
+  func drawn(_ type: CampaignType, _ count: Int) throws {
+    let icons = try #require(Pages.EmbeddedFiles.all.first { $0.path == "images/icons.svg" }).text.description
+    let page = try page(CampaignForm(type))
+    let pictures = page.matches(of: /class="kind-picture"[^>]*><use href="[^"]*#([^"]+)"/).map { String($0.1) }
+    #expect(pictures.count == count && Set(pictures).count == count)
+    for picture in pictures { #expect(icons.contains("<symbol id=\"\(picture)\""), "\(picture)") }
+    #expect(page.matches(of: /class="hint kind-hint"/).count == count)
+  }
 }

@@ -25,6 +25,7 @@ struct ExperimentFormTests {
       holdout: 1_000, keepsTurn: true, plannedPeople: 5_000)
     content.conversions = [
       Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order_placed"], windowMilliseconds: 43_200_000, revenue: "price"),
+      Wire.Conversion(name: "Visit", event: ["kind": "session_start"], isGuardrail: true),
       Wire.Conversion(name: "Music", event: ["kind": "purchase", "where": ["path": ["kind"], "op": "equals", "value": "music"]]),
     ]
     return content
@@ -48,6 +49,27 @@ struct ExperimentFormTests {
     let expected = content.experiment?.variants[1].message
     // A variant that changes nothing has the campaign's message.
     #expect(reading.content.experiment?.variants[1].message == (name == "nothing" ? nil : expected))
+  }
+
+  @Test("what the fields cannot say is JSON that people can read")
+  func json() {
+    let form = CampaignForm(name: "C", content: Self.content { $0.icon = "🦉" })
+    for field in ["variant.1.json", "conversion.2.json"] {
+      let lines = form[field].split(separator: "\n")
+      #expect(lines.first == "{" && lines.count > 4 && lines[1].hasPrefix("  \""), "\(form[field])")
+    }
+  }
+
+  @Test("the variant of a page is a page")
+  func pages() throws {
+    var form = CampaignForm(name: "C", content: Self.content { $0.message = "Today" })
+    func text() throws -> EditorField {
+      let part = EditorParts(.message, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
+      return try #require(part?.variants.rows[1].fields.first { $0.name == "variant.1.text" })
+    }
+    #expect(try text().label == "Text" && (try text().code) == nil)
+    form["kind"] = "html"
+    #expect(try text().label == "Page" && (try text().code?.limit) == CampaignLimits.pageBytes)
   }
 
   @Test("shares that are left blank get even parts of the rest")

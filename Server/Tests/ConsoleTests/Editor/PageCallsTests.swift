@@ -13,7 +13,8 @@ struct PageCallsTests {
     let bridge = Wire.Bridge(allows: allows.map { .known($0) }, names: names)
     return PageCalls(Wire.Message(kind: .known(.html), message: page, bridge: bridge)).problems.map { problem in
       #expect(problem.severity == .warning && problem.field == "page")
-      return problem.words
+      #expect(problem.line != nil)
+      return problem.advice
     }
   }
 
@@ -55,6 +56,15 @@ struct PageCallsTests {
     #expect(words(page, names: ["shopBridge"]).count == 3)
     #expect(words(page, allows: [.customEvent, .attributes, .purchase], names: ["shopBridge"]) == [])
     #expect(PageCalls(Wire.Message(kind: .known(.modal), message: page)).problems.isEmpty)
+  }
+
+  @Test("A call is said at its first line")
+  func line() {
+    let page =
+      "<script>\nmartletBridge.logClik(1)\nconst user = martletBridge.getUser()\nuser.setEmail(1)\nmartletBridge.logClik(2)</script>"
+    let found = PageCalls(Wire.Message(kind: .known(.html), message: page)).problems
+    #expect(found.map(\.line) == [2, 4])
+    #expect(found.first?.words.hasPrefix("Line 2: The page calls logClik, ") == true)
   }
 
   @Test("The same call is named once, and a page that makes hundreds gets a short list")

@@ -28,11 +28,11 @@ struct TryOutTests {
     #expect(answer.location == "/lab?v=1&quiet=0&show=draft%3Aword")
     let tried = try #require(browser.tried.first)
     #expect(browser.tried.count == 1)
-    #expect(tried.name == "Secret plan")
-    #expect(tried.draft.message?.header == "Not saved yet")
+    #expect(tried.trial.name == "Secret plan")
+    #expect(tried.trial.plain.message?.header == "Not saved yet")
     #expect(!tried.session.isEmpty)
     // It has nothing to do with the campaign that runs.
-    #expect(tried.draft.id != "c-cart")
+    #expect(tried.trial.plain.id != "c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app") == Samples.cart)
     #expect(browser.told.isEmpty)
   }
@@ -42,8 +42,31 @@ struct TryOutTests {
     let browser = try await Browser(campaigns: [])
     let form = CampaignForm(writing: ["name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start"])
     #expect(try await browser.post("/campaigns/new/message", sent(form)).status == .seeOther)
-    #expect(browser.tried.map(\.draft.message?.message) == ["Hello"])
+    #expect(browser.tried.map(\.trial.plain.message?.message) == ["Hello"])
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test("The lab gets the draft in each arm of its experiment too: the variants as they are typed, and nothing for control")
+  func arms() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart])
+    var content = Samples.cart.content
+    var short = try #require(content.message)
+    short.header = "Short"
+    content.experiment = Wire.Experiment(
+      variants: [
+        Wire.Experiment.Variant(id: "a", name: "Original", share: 5_000),
+        Wire.Experiment.Variant(id: "b", name: "Short words", share: 3_000, message: short),
+      ], control: 2_000)
+    let form = CampaignForm(name: "Compared", content: content)
+    #expect(try await browser.post("/campaigns/c-cart/edit", sent(form)).status == .seeOther)
+    let trial = try #require(browser.tried.first?.trial)
+    #expect(trial.plain.arm == nil)
+    #expect(trial.arms.map(\.choice.name) == ["a", "b", "control"])
+    #expect(trial.arms.map(\.choice.label) == ["Original", "Short words", "Control (nothing is shown)"])
+    #expect(trial.arms.map(\.campaign.arm?.name) == ["a", "b", "control"])
+    #expect(trial.arms.map(\.campaign.message?.header) == [Samples.cart.content.message?.header, "Short", nil])
+    #expect(trial.arms.map { $0.campaign.arm?.isWithheld } == [false, false, true])
+    #expect(trial.arms.allSatisfy { $0.campaign.experiment == nil && $0.campaign.conversions.isEmpty }, "devices get nothing else")
   }
 
   @Test("What could not be launched is not tried, and all that was typed comes back")

@@ -33,8 +33,7 @@ final class Browser {
   }
 
   struct Tried: Equatable, Sendable {
-    var draft: Wire.Campaign
-    var name: String
+    var trial: CampaignTrial
     var session: String
   }
 
@@ -94,8 +93,8 @@ final class Browser {
       environment: environment, signatures: signatures,
       pushKeys: PushKeyring(store: store, safe: KeySafe(.memory), environment: environment),
       pushRuns: PushRuns(store: store, environment: environment) {}, backtests: backtests, people: people,
-      tryOut: { [changes] draft, name, session in
-        changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
+      tryOut: { [changes] trial, session in
+        changes.tried.withLock { $0.append(Tried(trial: trial, session: session)) }
         return "word"
       },
       onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }

@@ -12,11 +12,12 @@ import Testing
   private static let order = EventSelector(.custom, name: "order_placed")
 
   private func query(
-    first: EventSelector = session, active: [EventSelector] = [session], days: Range<Int64> = 0..<100, now: Int64 = 200
+    first: EventSelector = session, active: [EventSelector] = [session], days: Range<Int64> = 0..<100, now: Int64 = 200,
+    by span: CohortSpan? = nil
   ) throws -> RetentionQuery {
     let period = Instant(milliseconds: days.lowerBound * Self.day)..<Instant(milliseconds: days.upperBound * Self.day)
     return try #require(
-      RetentionQuery(first: first, active: active, period: period, now: Instant(milliseconds: now * Self.day)))
+      RetentionQuery(first: first, active: active, period: period, now: Instant(milliseconds: now * Self.day), by: span))
   }
 
   private func curve(_ query: RetentionQuery, _ people: [[(reading: Int, at: Int64)]]) -> RetentionCurve {
@@ -74,7 +75,8 @@ import Testing
       let from = Int64.random(in: 0..<20, using: &chance)
       let query = try query(
         first: Bool.random(using: &chance) ? Self.session : Self.order, active: active,
-        days: from..<from + Int64.random(in: 1..<20, using: &chance), now: Int64.random(in: 20..<60, using: &chance))
+        days: from..<from + Int64.random(in: 1..<20, using: &chance), now: Int64.random(in: 20..<60, using: &chance),
+        by: [nil, .day, .week].randomElement(using: &chance) ?? nil)
       let people = (0..<4).map { _ in
         (0..<Int.random(in: 0...8, using: &chance)).map { _ in
           (
@@ -83,7 +85,66 @@ import Testing
           )
         }.sorted { $0.at < $1.at }
       }
-      #expect(curve(query, people).days == naive(query, people), "seed \(seed)")
+      let counted = curve(query, people)
+      #expect(counted.days == naive(query, people), "seed \(seed)")
+      for cohort in counted.cohorts {
+        // Those who began then, counted by themselves.
+        let own = people.filter { events in Self.first(query, events).map { cohort.first.contains(Instant(milliseconds: $0)) } ?? false }
+        #expect(cohort.people == own.count && cohort.days == naive(query, own), "seed \(seed)")
+      }
+      #expect(query.span == nil || counted.cohorts.map(\.people).reduce(0, +) == counted.people, "seed \(seed)")
+    }
+  }
+
+  private static func first(_ query: RetentionQuery, _ events: [(reading: Int, at: Int64)]) -> Int64? {
+    events.filter { query.readings[$0.reading].selector == query.first && query.period.contains(Instant(milliseconds: $0.at)) }.map(\.at)
+      .min()
+  }
+
+  @Test(
+    arguments: [
+      // 1970 began on a Thursday. The period cuts the first and the last one.
+      (CohortSpan.day, 3..<6, [3, 4, 5, 6]), (.week, 0..<4, [0, 4]), (.week, 0..<5, [0, 4, 5]), (.week, 3..<19, [3, 4, 11, 18, 19]),
+      (.week, -4..<4, [-4, -3, 4]), (.day, -2..<1, [-2, -1, 0, 1]),
+    ] as [(CohortSpan, Range<Int64>, [Int64])])
+  func `cohorts are the days or weeks of the period, in UTC, and weeks begin on Monday`(
+    span: CohortSpan, days: Range<Int64>, bounds: [Int64]
+  ) throws {
+    let query = try query(days: days, by: span)
+    #expect(query.cohorts.map { $0.lowerBound.milliseconds / Self.day } == bounds.dropLast())
+    #expect(query.cohorts.map { $0.upperBound.milliseconds / Self.day } == Array(bounds.dropFirst()))
+  }
+
+  @Test func `a time of day cuts a cohort too, and there are no more than a limit`() throws {
+    let (from, to) = (Instant(milliseconds: Self.day / 2), Instant(milliseconds: Self.day + 1))
+    #expect(CohortSpan.day.cohorts(in: from..<to) == [from..<Instant(milliseconds: Self.day), Instant(milliseconds: Self.day)..<to])
+    let days = Int64(CohortSpan.mostCohorts)
+    #expect(try query(days: 0..<days, by: .day).cohorts.count == CohortSpan.mostCohorts)
+    let period = Instant(milliseconds: 0)..<Instant(milliseconds: days * Self.day + 1)
+    #expect(RetentionQuery(first: Self.session, active: [Self.session], period: period, now: to, by: .day) == nil)
+  }
+
+  @Test func `a cohort's day is over once it is for everybody in it`() throws {
+    let people: [[(reading: Int, at: Int64)]] = [[(0, 0)], [(0, Self.day - 1), (0, Self.day)]]
+    // One millisecond before the second day of the later one is over.
+    let asked = try query(days: 0..<1, now: 2, by: .day)
+    let cohort = try #require(curve(asked, people).cohorts.first)
+    #expect(cohort.people == 2 && cohort.isOver(0, at: asked.now) && !cohort.isOver(1, at: asked.now))
+    #expect(cohort.days[1] == RetentionCurve.Day(observed: 1))
+    let none = try #require(curve(try query(days: 0..<1, by: .day), []).cohorts.first)
+    #expect(none.people == 0 && !none.isOver(0, at: asked.now))
+  }
+
+  @Test func `a day that is over for all people so far is not over while others can still join the cohort`() throws {
+    // Both came on Monday, the first day of the week that begins on day 4.
+    let people: [[(reading: Int, at: Int64)]] = [[(0, 4 * Self.day), (0, 5 * Self.day)], [(0, 4 * Self.day + 1)]]
+    for (now, over) in [(7, []), (11, []), (12, [0]), (13, [0, 1])] as [(Int64, [Int])] {
+      let asked = try query(days: 4..<11, now: now, by: .week)
+      let week = try #require(curve(asked, people).cohorts.first)
+      #expect(week.people == 2 && (0...30).filter { week.isOver($0, at: asked.now) } == over, "\(now)")
+      // Whoever joins at the last moment changes no day that was over.
+      let joined = try #require(curve(asked, people + [[(0, 11 * Self.day - 1)]]).cohorts.first)
+      #expect(over.allSatisfy { joined.days[$0].observed == 3 }, "\(now)")
     }
   }
 

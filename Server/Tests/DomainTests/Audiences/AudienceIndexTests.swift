@@ -18,10 +18,6 @@ struct AudienceIndexTests {
       "plan": "pro", "age": 31, "tags": ["new", "red"], "address": ["city": "Vienna"], "build": "3.10.1",
       "born": .date(ago(days: 10)),
     ],
-    facts: [
-      .userID: "ana", .firstSeen: .date(ago(days: 100)), .lastSeen: .date(ago(days: 1)), .platform: "ios", .osVersion: "18.2",
-      .appVersion: "2.10", .language: "de", .country: "AT", .isReachable: true,
-    ],
     events: [
       .init(.custom, name: "order", at: ago(days: 20), properties: values(["total": 10, "kind": "a"])),
       .init(.custom, name: "order", at: ago(days: 5), properties: values(["total": 2.5, "kind": "b"])),
@@ -29,7 +25,11 @@ struct AudienceIndexTests {
         .surveyAnswers, name: "poll", at: ago(days: 3), properties: values(["arrived": ["yes"], "stars": 4])),
       .init(.purchase, name: "mug", at: ago(days: 2), properties: values(["price": 4])), .init(.sessionStart, at: ago(days: 1)),
     ],
-    steps: ["c": [.seen: ago(days: 3)]], unit: "1", lists: ["vip"])
+    values: [
+      .fact(.userID): "ana", .fact(.firstSeen): .date(ago(days: 100)), .fact(.lastSeen): .date(ago(days: 1)), .fact(.platform): "ios",
+      .fact(.osVersion): "18.2", .fact(.appVersion): "2.10", .fact(.language): "de", .fact(.country): "AT", .fact(.isReachable): true,
+      .campaign("c", .seen): .date(ago(days: 3)), .list("vip"): true,
+    ], unit: "1")
 
   private func rule(_ text: String) throws -> AudienceRule {
     var problems: [Diagnostic] = []
@@ -55,6 +55,7 @@ struct AudienceIndexTests {
     (#"{"person":"os_version","op":"between","value":["17","18.10"]}"#, true),
     (#"{"person":"country","op":"in","value":["AT","CH"]}"#, true),
     (#"{"person":"time_zone","op":"blank"}"#, true), (#"{"person":"push_reachable","op":"equals","value":true}"#, true),
+    (#"{"person":"campaigns_seen","op":"equals","value":0}"#, true), (#"{"person":"campaigns_seen","op":"greater","value":0}"#, false),
     // Relative dates.
     (#"{"attribute":"born","op":"less","value":{"$ago":{"days":9}}}"#, true),
     (#"{"attribute":"born","op":"less","value":{"$ago":{"days":11}}}"#, false),

@@ -27,17 +27,18 @@ struct PushExperimentTests {
     Campaign(id: "c", appID: "shop", name: "Spring", content: content, createdAt: Draft.now, updatedAt: Draft.now).definition
   }
 
-  @Test("an experiment compares the message of a campaign, or a push that stands alone")
+  @Test("an experiment compares the message of a campaign, its announcement, or a push that stands alone")
   func subjects() {
     #expect(Draft.content.experimentSubject == .message && Self.content().experimentSubject == .push)
-    let others: [CampaignSurfaces] = [
-      CampaignSurfaces(banner: Wire.Banner(title: "Hi"), push: Wire.PushNotification(title: "Hi")),
-      CampaignSurfaces(content: Wire.Content(kind: .known(.text)), push: Wire.PushNotification(title: "Hi")),
-      CampaignSurfaces(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")),
+    let others: [(CampaignSurfaces, ExperimentSubject?)] = [
+      (CampaignSurfaces(banner: Wire.Banner(title: "Hi"), push: Wire.PushNotification(title: "Hi")), .announcement),
+      (CampaignSurfaces(content: Wire.Content(kind: .known(.text)), push: Wire.PushNotification(title: "Hi")), .announcement),
+      (CampaignSurfaces(content: Wire.Content(kind: .known(.survey)), push: Wire.PushNotification(title: "Hi")), nil),
+      (CampaignSurfaces(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")), nil),
     ]
-    for surfaces in others {
+    for (surfaces, subject) in others {
       let content = Self.content { $0.surfaces = surfaces }
-      #expect(content.experimentSubject == nil && Self.campaign(content).pushExperiment == nil)
+      #expect(content.experimentSubject == subject && Self.campaign(content).pushExperiment == nil)
       #expect(content.experiment.map { content.shown(in: $0.variants[1]) } == .some(nil))
     }
     // A message's experiment leaves the push as it is for everybody.
@@ -99,7 +100,10 @@ struct PushExperimentTests {
     ),
     ("silent", { $0.experiment?.variants[1].push?.isSilent = true }, ["experiment.variants[1].push.silent: variants_differ"]),
     ("capped", { $0.surfaces.push?.isCapped = true }, ["experiment.variants[1].push.capped: variants_differ"]),
-    ("more than a push", { $0.surfaces.banner = Wire.Banner(title: "Hi", language: "en") }, ["experiment: not_used_here"]),
+    (
+      "more than a push", { $0.surfaces.banner = Wire.Banner(title: "Hi", language: "en") },
+      ["experiment.variants[1].push: not_used_here"]
+    ),
     ("shares", { $0.experiment?.control = 1_000 }, ["experiment.variants: shares_do_not_add_up"]),
   ]
 

@@ -45,6 +45,21 @@ struct LanguageValidationTests {
     #expect(found.contains("warning languages.de.message.header: \(Diagnostic.notUsed)"))
   }
 
+  @Test("a page in another language has its own problems, and those of lines that it shares are said once")
+  func pages() {
+    let own = "<html lang=en>\n<img src=a.png>\n<img src=b.png>"
+    func found(_ german: String) -> [String] {
+      Draft.diagnostics {
+        $0.message = Wire.Message(kind: .known(.html), message: own)
+        $0.languages = ["de": ["message.message": german]]
+      }
+      .filter { $0.code == "alt_missing" }.map { "\($0.field) \($0.line ?? 0)" }
+    }
+    let said = ["message.message 2", "message.message 3"]
+    #expect(found("<html lang=de>\n<p>\n<img src=b.png>") == said)
+    #expect(found("<html lang=de>\n<p>\n<img src=c.png>") == said + ["languages.de.message.message 3"])
+  }
+
   @Test("up to 30 languages are possible")
   func count() {
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)

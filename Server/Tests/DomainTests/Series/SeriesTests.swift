@@ -62,9 +62,25 @@ import Testing
     ])
     #expect(sample.count == 4)
     #expect(sample.properties.map(\.path) == ["total", "at", "cart.size", "note"])
-    #expect(sample.properties[0].types == ["whole number", "number", "text"])
+    #expect(sample.properties[0].types == [.wholeNumber, .number, .text])
     #expect(sample.properties[0].samples == ["12", "12.5"])
-    #expect(sample.properties[1].types == ["date"])
+    #expect(sample.properties[1].types == [.date])
     #expect(sample.properties[3].samples == [String(repeating: "a", count: 60) + "…"])
+  }
+
+  @Test func `the properties of a purchase are those that conditions can name`() {
+    let at = Instant(milliseconds: 0)
+    let bought = Wire.EventRecord.Body.purchase(
+      productID: "socks", currency: "EUR", price: 9.5, quantity: 2, properties: ["currency": "own", "size": 41])
+    let sample = EventSample([
+      EventSample.Entry(
+        personID: "u:ana",
+        event: TimelineEntry(
+          id: "e", kind: "purchase", deviceID: "", at: at, countedAt: at, receivedAt: at,
+          record: Wire.EventRecord(id: "e", at: at, sessionID: nil, userID: "ana", body: bought)))
+    ])
+    #expect(sample.properties.map(\.path) == bought.audienceProperties.keys.sorted())
+    #expect(sample.properties.map(\.path) == ["currency", "price", "product_id", "quantity", "size"])
+    #expect(sample.properties[0].samples == ["own"])
   }
 }

@@ -53,13 +53,13 @@ struct SignedClientTests {
     martlet.logCustomEvent(name: "cart_viewed")
     var refused = await martlet.flush()
     // A machine that runs many tests at once may keep an answer longer than a flush waits for it, or than the server lets anybody wait.
-    for _ in 0..<20 where [.timedOut, .serverBusy, .unreachable].contains(refused.reason) { refused = await martlet.flush() }
+    while [.timedOut, .serverBusy, .unreachable].contains(refused.reason) { refused = await martlet.flush() }
     #expect(!refused.isComplete && refused.sent == 0 && refused.reason == .notAuthenticated, "\(refused)")
     #expect(try await server.manage("GET", "/people/u:ana").status == 404)
 
     martlet.delegate = app
     // The one that has ended is tried once more, is refused, and the app answers with another.
-    for _ in 0..<20 where await !martlet.flush().isComplete {}
+    while await !martlet.flush().isComplete {}
     let sent = await martlet.flush()
     let refusals = app.refusals
     #expect(sent.isComplete && refusals.first?.reason == .expired && refusals.allSatisfy { $0.userId == "ana" && !$0.isOptional })

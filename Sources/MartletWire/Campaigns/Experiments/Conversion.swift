@@ -12,15 +12,20 @@ extension Wire {
     public var windowMilliseconds: Int64
     /// The number among the event's properties that is its revenue. nil: the conversion has no revenue.
     public var revenue: String?
+    /// Whether a variant must keep this conversion to become the automatic winner: it does not win while it may cost more than 5% of it. Must be false for
+    /// the first conversion, which decides.
+    public var isGuardrail: Bool
     public var unknown: UnknownFields
 
     public init(
-      name: String, event: JSONValue, windowMilliseconds: Int64 = Self.usualWindow, revenue: String? = nil, unknown: UnknownFields = [:]
+      name: String, event: JSONValue, windowMilliseconds: Int64 = Self.usualWindow, revenue: String? = nil, isGuardrail: Bool = false,
+      unknown: UnknownFields = [:]
     ) {
       self.name = name
       self.event = event
       self.windowMilliseconds = windowMilliseconds
       self.revenue = revenue
+      self.isGuardrail = isGuardrail
       self.unknown = unknown
     }
 
@@ -40,5 +45,8 @@ extension Wire.Conversion: ShapedForm {
     .field("event", \.event, "The [events](audiences.md#rules) that count: `kind`, `name` and `where` of `did`.", .required),
     .field("window_ms", \.windowMilliseconds, "How long after the message they count: one hour to 30 days.", .written, .range(windows)),
     .field(
-      "revenue", \.revenue, "The number among the properties that is the revenue. Absent: none.", .optional, .text(Wire.Limits.keyLength)))
+      "revenue", \.revenue, "The number among the properties that is the revenue. Absent: none.", .optional, .text(Wire.Limits.keyLength)),
+    .field(
+      "guardrail", \.isGuardrail, "True: a variant that may cost more than 5% of it cannot be the automatic winner. Not for the first one.")
+  )
 }

@@ -51,7 +51,7 @@ extension Wire {
     /// The most variants, without control.
     public static let mostVariants = 8
 
-    /// A part of the people, with the message or the push that they get.
+    /// A part of the people, with what they get of what the experiment compares.
     public struct Variant: Equatable, Sendable {
       /// 1 to 32 characters of `[0-9a-z-]`. Not a word of `ExperimentArm`.
       public var id: String
@@ -62,19 +62,25 @@ extension Wire {
       public var message: Message?
       /// nil: the campaign's own push.
       public var push: PushNotification?
+      /// nil: the campaign's own banner, if it has one.
+      public var banner: Banner?
+      /// nil: the campaign's own content, if it has some.
+      public var content: Content?
       /// Its texts in other languages. Texts that it has in common with the campaign also have the campaign's translations.
       public var languages: Translations
       public var unknown: UnknownFields
 
       public init(
-        id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil, languages: Translations = [:],
-        unknown: UnknownFields = [:]
+        id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil, banner: Banner? = nil,
+        content: Content? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
       ) {
         self.id = id
         self.name = name
         self.share = share
         self.message = message
         self.push = push
+        self.banner = banner
+        self.content = content
         self.languages = languages
         self.unknown = unknown
       }
@@ -127,13 +133,19 @@ extension Wire {
     public var isWithheld: Bool
     /// `Experiment.keepsTurn`.
     public var keepsTurn: Bool
+    /// Only if nothing is shown, and what the others see is no message: which surfaces they have.
+    public var form: Open<ReachTraits.Form>?
     public var unknown: UnknownFields
 
-    public init(experimentID: String, name: String, isWithheld: Bool = false, keepsTurn: Bool = false, unknown: UnknownFields = [:]) {
+    public init(
+      experimentID: String, name: String, isWithheld: Bool = false, keepsTurn: Bool = false, form: Open<ReachTraits.Form>? = nil,
+      unknown: UnknownFields = [:]
+    ) {
       self.experimentID = experimentID
       self.name = name
       self.isWithheld = isWithheld
       self.keepsTurn = keepsTurn
+      self.form = form
       self.unknown = unknown
     }
 
@@ -194,6 +206,8 @@ extension Wire.Experiment.Variant: ShapedForm {
       "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."),
     .field("push", \.push, "Of an experiment of pushes: the push. Absent: the campaign's."),
+    .field("banner", \.banner, "Of an experiment of announcements: the banner. Absent: the campaign's."),
+    .field("content", \.content, "Of an experiment of announcements: the content, a text or a page. Absent: the campaign's."),
     .field(
       "languages", \.languages,
       "Its texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))
@@ -205,5 +219,9 @@ extension Wire.ExperimentArm: ShapedForm {
     .field("experiment_id", \.experimentID, "The experiment.", .required, .text(Wire.Limits.nameLength)),
     .field("name", \.name, "The id of the variant, or `control`, `holdout` or `global_holdout`.", .required, .text(Wire.Limits.wordLength)),
     .field("withheld", \.isWithheld, "True: the message is not shown, and only recorded when it would have been."),
-    .field("keeps_turn", \.keepsTurn, "True: when it is withheld, no other campaign gets its turn."))
+    .field("keeps_turn", \.keepsTurn, "True: when it is withheld, no other campaign gets its turn."),
+    .field(
+      "form", \.form,
+      "Only in arms that get nothing, if the others see no message: the surfaces that the others have. The campaign has none of them then.")
+  )
 }

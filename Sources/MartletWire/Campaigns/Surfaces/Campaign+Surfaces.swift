@@ -47,6 +47,8 @@ extension Wire.Campaign {
     case (false, false, true, false): return .contentOnly
     case (false, false, false, true): return .data
     case (false, false, false, false):
+      // The person's arm of the experiment gets nothing of what others see.
+      if let arm, arm.isWithheld, let form = arm.form { return try form.understood("these surfaces", at: "arm.form") }
       throw Wire.Untranslatable(field: "message", message: "The campaign has no message, banner, content or data that this version knows.")
     case (true, _, _, _):
       throw Wire.Untranslatable(field: "message", message: "A campaign with a message has no banner, content or data.")

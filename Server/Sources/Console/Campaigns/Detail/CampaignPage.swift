@@ -71,12 +71,16 @@ enum CampaignPage {
     var pictures: CampaignPictures?
     /// nil for a campaign without an experiment, and for a draft.
     var experiment: ExperimentReport?
+    /// nil if the experiment was counted while the page waited.
+    var experimentCounting: CountingNote?
     /// The conversions of the chosen range. Empty for a draft.
     var conversions: [ConversionCount] = []
     /// When the versions after the first began, oldest first.
     var versions: [CampaignVersionStart] = []
     /// Whether counting them takes so long that somebody must ask for it.
     var hasManyConversions = false
+    /// nil if they were counted while the page waited.
+    var conversionsCounting: CountingNote?
     /// The first conversion, of all time.
     var converted: ConversionCount?
     /// What became of its pushes; nil if it sends none.
@@ -116,6 +120,9 @@ enum CampaignPage {
     let report: ReportSection
     /// nil for a campaign without an experiment.
     let experiment: ExperimentSection?
+    let hasExperiment: Bool
+    /// nil if it was counted while the page waited.
+    let experimentCounting: CountingNote?
     /// nil for a notification alone, about which no device decides.
     let decisions: DecisionList?
   }
@@ -173,7 +180,7 @@ enum CampaignPage {
       let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
       items = diagnostics.map {
         let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
-        return Item(text: $0.message, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
+        return Item(text: $0.located, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
       }
     }
   }
@@ -212,8 +219,12 @@ extension CampaignPage.Model {
     attributes = source.attributes
     report = ReportSection(source, query: query)
     pictures = report.pictures == nil ? source.pictures : nil
+    experimentCounting = source.experimentCounting
+    hasExperiment = source.experiment != nil || source.experimentCounting != nil
     experiment = source.experiment.map {
-      ExperimentSection($0, undoPath: source.role.may(.publish) ? "/campaigns/\(campaign.id.rawValue)/experiment/undo" : nil)
+      ExperimentSection(
+        $0, undoPath: source.role.may(.publish) ? "/campaigns/\(campaign.id.rawValue)/experiment/undo" : nil,
+        isAwaited: campaign.awaitedWinner != nil)
     }
     decisions = source.campaign.content.isPushOnly ? nil : DecisionList(source, query: query)
   }

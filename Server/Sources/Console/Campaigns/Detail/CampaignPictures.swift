@@ -50,13 +50,20 @@ struct CampaignPictures {
       if phones.isEmpty { return nil }
       return
     }
-    phones = MessagePreview.Part.all(of: content.surfaces).compactMap { part in
-      var choice = PreviewChoice()
-      choice.part = part
-      let preview = MessagePreview.make(content, choice: choice)
-      // A page is only drawn in the editor, where its script can be heard.
-      guard let scene = preview.scene, part == .banner || content.surfaces.content?.kind != .known(.html) else { return nil }
-      return Phone(caption: part == .banner ? "Banner" : type.label, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
+    let compared = content.experimentSubject == .announcement ? content.experiment : nil
+    let variants = compared.map { experiment in
+      experiment.variants.map { (label: experiment.label(of: $0.id) + ": ", content: content.shown(in: $0) ?? content) }
+    }
+    phones = (variants ?? [("", content)]).flatMap { label, shown in
+      MessagePreview.Part.all(of: shown.surfaces).compactMap { part in
+        var choice = PreviewChoice()
+        choice.part = part
+        let preview = MessagePreview.make(shown, choice: choice)
+        // A page is only drawn in the editor, where its script can be heard.
+        guard let scene = preview.scene, part == .banner || shown.surfaces.content?.kind != .known(.html) else { return nil }
+        let caption = label + (part == .banner ? "Banner" : type.label)
+        return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
+      }
     }
     questions = (content.surfaces.content?.questions ?? []).map { question in
       let choices = question.choices.map(\.title).joined(separator: ", ")

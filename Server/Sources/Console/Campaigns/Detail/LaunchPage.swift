@@ -38,9 +38,12 @@ struct LaunchPage {
 
 /// Says whom a campaign concerns.
 enum PeopleWords {
-  /// - Parameter count: All people of the app.
+  /// More people are not counted.
+  static let limit = 10_000
+
+  /// - Parameter count: All people of the app, or `limit` if there are at least so many.
   static func concerned(_ count: Int, _ content: CampaignContent) -> String {
-    let all = NumberWords.plural(count, "person", "people")
+    let all = count < limit ? NumberWords.plural(count, "person", "people") : "\(NumberWords.count(limit)) people or more"
     guard content.audience == nil else {
       return count == 0
         ? "Audience: the people in its audience. Nobody has opened the app yet."

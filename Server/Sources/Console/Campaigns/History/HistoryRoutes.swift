@@ -128,7 +128,7 @@ struct HistoryRoutes: Sendable {
   ) async throws -> Response {
     let model = RestorePage(
       version, of: campaign, FormSuggestions(audiences: await console.audienceNames(app: visit.app.id)),
-      people: try await console.store.peopleCount(app: visit.app.id), problems: problems)
+      people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit), problems: problems)
     let trail = Self.trail(campaign) + [Self.history(campaign)]
     return console.response(
       "campaigns/restore", model, visit.frame(title: "Restore the \(model.title)", trail: trail),

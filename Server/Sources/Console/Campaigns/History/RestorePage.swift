@@ -37,7 +37,7 @@ struct RestorePage {
     let book = CampaignType(content).map { FieldBook($0, form, suggestions) }
     self.problems = problems.map { problem in
       let label = book?.label(reading.field(problem.field)) ?? problem.field
-      return "\(label): \(problem.message)" + (problem.remedy.map { " " + $0 } ?? "")
+      return "\(label): \(problem.located)" + (problem.remedy.map { " " + $0 } ?? "")
     }
     problemsTitle =
       "Not restored: this version has \(NumberWords.plural(problems.count, "problem", "problems")) today. Duplicate the campaign or edit it instead."

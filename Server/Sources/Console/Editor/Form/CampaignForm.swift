@@ -66,6 +66,12 @@ struct CampaignForm: Hashable, Sendable {
     for (name, value) in fields { self[row.name(name)] = value }
   }
 
+  /// Sets a field of a row, if the row exists.
+  mutating func set(_ field: String, _ value: String, in row: String) {
+    guard values.keys.contains(where: { $0.hasPrefix(row + ".") }) else { return }
+    self["\(row).\(field)"] = value
+  }
+
   /// Removes a row and everything in it, if the row exists.
   mutating func removeRow(_ row: String) {
     guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil else { return }

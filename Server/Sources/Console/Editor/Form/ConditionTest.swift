@@ -89,9 +89,6 @@ struct ConditionTest: Sendable {
     Self(.share, .less, "is among the first … %"), Self(.share, .greaterOrEqual, "is not among the first … %"),
   ]
 
-  /// The test of a new row.
-  static let first = all[0]
-
   /// nil if there is no such choice.
   static func named(_ name: String, in tests: [ConditionTest] = all) -> ConditionTest? { tests.first { $0.name == name } }
 

@@ -23,7 +23,9 @@ extension FormPart {
 
 extension CampaignForm {
   /// The initial values of a new row, by its `FormRow.kind`.
-  static let newRows = CampaignType.allCases.flatMap(\.parts).reduce(into: [:]) { rows, part in
+  static let newRows = CampaignType.allCases.flatMap(\.parts).reduce(
+    into: ["\(FunnelPage.list).\(StepFilter.list)": TriggerForm.newCondition]
+  ) { rows, part in
     rows.merge(part.newRows) { first, _ in first }
   }
 

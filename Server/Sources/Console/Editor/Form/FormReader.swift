@@ -16,6 +16,18 @@ struct FormReader {
   /// own.
   mutating func place(_ path: String, at field: String) { places[path] = field }
 
+  /// The field of a path; that of the nearest part that contains it, if it has none of its own, and nil if no part has one.
+  func field(_ path: String) -> String? { Self.field(path, in: places) }
+
+  static func field(_ path: String, in places: [String: String]) -> String? {
+    var rest = path[...]
+    while !rest.isEmpty {
+      if let field = places[String(rest)] { return field }
+      rest = rest[..<(rest.lastIndex { $0 == "." || $0 == "[" } ?? rest.startIndex)]
+    }
+    return nil
+  }
+
   mutating func text(_ field: String, at path: String) -> String {
     place(path, at: field)
     return form[field]
@@ -112,21 +124,15 @@ struct FormReading: Equatable, Sendable {
     return diagnostics.map { problem in
       FormProblem(
         severity: problem.severity, field: field(problem.field),
-        message: (LanguageWords.language(in: problem.field).map { $0 + ": " } ?? "") + problem.message, remedy: problem.remedy)
+        message: (LanguageWords.language(in: problem.field).map { $0 + ": " } ?? "") + problem.message, remedy: problem.remedy,
+        line: problem.line)
     }
     .filter { seen.insert($0).inserted }
   }
 
   /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains
   /// it.
-  func field(_ path: String) -> String {
-    var rest = path[...]
-    while !rest.isEmpty {
-      if let field = places[String(rest)] { return field }
-      rest = rest[..<(rest.lastIndex { $0 == "." || $0 == "[" } ?? rest.startIndex)]
-    }
-    return "name"
-  }
+  func field(_ path: String) -> String { FormReader.field(path, in: places) ?? "name" }
 }
 
 /// A diagnostic and the form's field that it is about.
@@ -136,16 +142,22 @@ struct FormProblem: Hashable, Sendable {
   var field: String
   var message: String
   var remedy: String?
+  /// The line of the field's text, from 1; nil if it is about the whole field.
+  var line: Int?
 
-  /// Message and remedy in one line.
-  var words: String { remedy.map { message + " " + $0 } ?? message }
+  /// What is wrong, where, and what to do.
+  var words: String { Diagnostic.located(advice, at: line) }
+  /// Message and remedy.
+  var advice: String { remedy.map { message + " " + $0 } ?? message }
   /// Links to the field on its page.
   var href: String { "#" + EditorField.id(field) }
-  var link: Link { Link(href: href, text: words) }
+  var link: Link { Link(href: href, text: words, line: line) }
 
   /// The values that templates read.
   struct Link {
     let href: String
     let text: String
+    /// The line of the field's text, for the script.
+    var line: Int?
   }
 }

@@ -144,6 +144,9 @@ enum FormText {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
+  /// JSON that people read and write.
+  static func json(_ value: some Wire.Form) -> String { lines(String(decoding: Wire.encode(value, layout: .pretty), as: UTF8.self)) }
+
   /// Browsers know only one kind of line end; stored text with another kind stays unchanged until somebody edits it.
   static func kept(_ text: String, _ stored: String?) -> String? {
     text == lines(stored ?? "") ? stored : text.nilIfEmpty

@@ -26,11 +26,16 @@ struct EditorField {
   let isSelect: Bool
   /// Whether the text may have several lines.
   let isLong: Bool
+  let isCode: Bool
+  /// How code is coloured and counted; nil if the text is not code.
+  let code: Code?
   let errors: [Note]
   let warnings: [Note]
   let isInvalid: Bool
   /// The ids of the hint and the notes.
   let describedBy: String?
+  /// In a row: the part of the form that it belongs to, as in `data-part`; nil if it is always there.
+  private(set) var part: String?
 
   struct Option {
     let id: String
@@ -59,6 +64,37 @@ struct EditorField {
   struct Note {
     let id: String
     let text: String
+    /// The line of the text that it is about.
+    let line: Int?
+  }
+
+  /// A language that the page's script colours.
+  enum Language: String {
+    case html, json
+    /// JSON if it looks like it, and otherwise nothing.
+    case data
+  }
+
+  struct Code {
+    let language: String
+    /// How many lines are in view at first.
+    let rows: Int
+    /// The length of the text in bytes, in words.
+    let bytes: String
+    /// The most bytes, and the same in words; nil if there is no limit of its own.
+    let limit: Int?
+    let limitWords: String?
+    let isTooLong: Bool
+
+    init(_ language: Language, _ text: String, limit: Int?) {
+      self.language = language.rawValue
+      rows = language == .html ? 14 : 8
+      self.limit = limit
+      let count = text.utf8.count
+      bytes = NumberWords.count(count)
+      limitWords = limit.map { NumberWords.count($0) }
+      isTooLong = limit.map { count > $0 } ?? false
+    }
   }
 
   /// An option of a select or of radio buttons.
@@ -82,6 +118,12 @@ struct EditorField {
     }
   }
 
+  func inPart(_ part: String?) -> EditorField {
+    var field = self
+    field.part = part
+    return field
+  }
+
   static func id(_ name: String) -> String { "field-" + name.replacing(".", with: "-") }
 }
 
@@ -89,7 +131,7 @@ struct EditorField {
 struct EditorFields {
   let form: CampaignForm
   let suggestions: FormSuggestions
-  private let problems: [String: [FormProblem]]
+  private var problems: [String: [FormProblem]]
   /// Notes the fields and their titles, for pages that tell what changed.
   private let book: FieldBook?
 
@@ -100,21 +142,32 @@ struct EditorFields {
     self.problems = Dictionary(grouping: problems, by: \.field)
   }
 
-  /// - Parameter standard: The value while the form has none.
+  /// The same, with a problem that the page itself found.
+  func adding(_ problem: FormProblem) -> EditorFields {
+    var fields = self
+    fields.problems[problem.field, default: []].append(problem)
+    return fields
+  }
+
+  /// - Parameters:
+  ///   - shown: The value to show, instead of the form's.
+  ///   - standard: The value while the form has none.
+  ///   - limit: The most bytes of code.
   func field(
-    _ name: String, _ label: String, standard: String = "", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
+    _ name: String, _ label: String, value shown: String? = nil, standard: String = "", hint: String? = nil,
+    kindHints: [EditorField.KindHint] = [],
     type: String = "text", inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil,
-    choices: [EditorField.Choice] = []
+    code: EditorField.Language? = nil, limit: Int? = nil, choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
-    let value = form[name].nilIfEmpty ?? standard
+    let value = shown ?? form[name].nilIfEmpty ?? standard
     let found = problems[name] ?? []
-    let notes = found.enumerated().map { (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words), $1.severity) }
+    let notes = found.enumerated().map { (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words, line: $1.line), $1.severity) }
     let errors = notes.filter { $0.1 == .error }.map(\.0)
     let warnings = notes.filter { $0.1 == .warning }.map(\.0)
     // Errors replace the hint.
     let hint = errors.isEmpty ? hint : nil
-    let describing = (hint == nil ? [] : [id + "-hint"]) + (errors + warnings).map(\.id)
+    let describing = (hint == nil ? [] : [id + "-hint"]) + (errors + warnings).map(\.id) + (code == nil ? [] : [id + "-count"])
     var choices = choices
     // A value that is not in the list stays chosen.
     if !choices.isEmpty, !choices.contains(where: { $0.value == value }) {
@@ -139,7 +192,8 @@ struct EditorFields {
     let field = EditorField(
       id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
       list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups, choices: options.map(\.1),
-      isSelect: !options.isEmpty, isLong: isLong, errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
+      isSelect: !options.isEmpty, isLong: isLong, isCode: code != nil, code: code.map { EditorField.Code($0, value, limit: limit) },
+      errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
     book?.note(field)
     return field
@@ -170,8 +224,10 @@ struct EditorFields {
   /// A field for an instant, or for a time on the device's own clock. Unreadable text gets a text field, because a browser's date field would drop
   /// it.
   func instant(_ name: String, _ label: String, hint: String) -> EditorField {
-    let isReadable = form[name].isEmpty || FormText.instant(form[name]) != nil
-    return field(name, label, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
+    let instant = FormText.instant(form[name])
+    return field(
+      name, label, value: instant.map { FormText.text($0) }, hint: hint,
+      type: form[name].isEmpty || instant != nil ? "datetime-local" : "text", isOptional: true)
   }
 
   /// The same for a time of day.

@@ -5,7 +5,7 @@ import Domain
 import MartletWire
 
 extension EditorPage {
-  /// The experiment of a message or a notification.
+  /// The experiment of a message, an announcement or a notification.
   struct ExperimentPart {
     let heading: String
     let choice: EditorField
@@ -13,7 +13,7 @@ extension EditorPage {
     let control: EditorField
     let holdout: EditorField
     let people: EditorField
-    /// Not of notifications, which have no turn.
+    /// Only of messages: announcements wait for each other, and notifications have no turn.
     let keepsTurn: EditorField?
     let choosesWinner: EditorField
     /// Only of a launched campaign: divides people anew.
@@ -38,14 +38,20 @@ extension EditorPage {
         if !row["json"].isEmpty {
           return own + [
             fields.field(
-              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", isLong: true)
+              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", code: .json)
           ]
         }
         return own
           + subject.variantFields.map { field in
-            fields.field(
+            if let label = field.pageLabel, subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue {
+              return fields.field(
+                row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html, limit: CampaignLimits.pageBytes
+              ).inPart(field.part)
+            }
+            return fields.field(
               row.name(field.name), field.label, hint: "Blank: as above.", inputMode: field.isAddress ? "url" : nil, isOptional: true,
-              isLong: field.isLong)
+              isLong: field.isLong
+            ).inPart(field.part)
           }
       }
       control = fields.field(
@@ -72,7 +78,7 @@ extension EditorPage {
   static func conversions(_ fields: EditorFields) -> EditorElement.Rows {
     fields.rows(ConversionForm.list, "conversion", style: "conversion") { row in
       if !row["json"].isEmpty {
-        return [fields.field(row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", isLong: true)]
+        return [fields.field(row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", code: .json)]
       }
       return [
         fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
@@ -80,8 +86,21 @@ extension EditorPage {
         fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "logged-names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
         fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
-      ]
+      ] + guardrail(row, fields)
     }
+  }
+}
+
+extension EditorPage {
+  /// The first conversion decides, so it has no such choice, unless it was one before a row above it was removed.
+  private static func guardrail(_ row: FormRow, _ fields: EditorFields) -> [EditorField] {
+    guard row.number > 0 || !row["guardrail"].isEmpty else { return [] }
+    return [
+      fields.field(
+        row.name("guardrail"), "In an experiment",
+        hint: "Something good that people should keep doing: no variant becomes the automatic winner while it may cost more than 5% of it.",
+        choices: [.init("", "Only counted"), .init("yes", "Guardrail")])
+    ]
   }
 }
 
@@ -90,27 +109,40 @@ extension ExperimentSubject {
   var noun: String {
     switch self {
     case .message: Wire.Message.noun
+    case .announcement: AnnouncementPart.noun
     case .push: Wire.PushNotification.noun
     }
   }
 
-  /// The fields in which variants can differ.
-  fileprivate var variantFields: [(name: String, label: String, isLong: Bool, isAddress: Bool)] {
-    switch self {
-    case .message: Wire.Message.variantFields.map { ($0.name, $0.label, $0.isLong, $0.isAddress) }
-    case .push: Wire.PushNotification.variantFields.map { ($0.name, $0.label, $0.isLong, $0.isAddress) }
+  /// A field in which variants can differ.
+  fileprivate struct Field {
+    let name: String
+    let label: String
+    let pageLabel: String?
+    let isLong: Bool
+    let isAddress: Bool
+    let part: String?
+
+    init<Part>(_ field: VariantField<Part>) {
+      (name, label, pageLabel) = (field.name, field.label, field.pageLabel)
+      (isLong, isAddress, part) = (field.isLong, field.isAddress, field.part)
     }
   }
-}
 
-extension AudienceActivity.Kind {
-  fileprivate var conversionLabel: String {
+  fileprivate var variantFields: [Field] {
     switch self {
-    case .custom: "Log the event"
-    case .purchase: "Buy the product"
-    case .sessionStart: "Come back"
-    case .screenView: "Open the screen"
-    case .surveyAnswers: "Answer the survey"
+    case .message: Wire.Message.variantFields.map { Field($0) }
+    case .announcement: AnnouncementPart.variantFields.map { Field($0) }
+    case .push: Wire.PushNotification.variantFields.map { Field($0) }
+    }
+  }
+
+  /// The field of the form that says whether the text is a page.
+  fileprivate var kindField: String? {
+    switch self {
+    case .message: "kind"
+    case .announcement: "content.kind"
+    case .push: nil
     }
   }
 }

@@ -34,8 +34,8 @@ extension EditorPage.MessagePart {
       fields.field(
         "page", "Page",
         hint:
-          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below."
-      ),
+          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
+        code: .html, limit: CampaignLimits.pageBytes),
       fields.field(
         "base_url", "Base URL", hint: "Relative URLs in the page are resolved against it.", inputMode: "url",
         isOptional: true),

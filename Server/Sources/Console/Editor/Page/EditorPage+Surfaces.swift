@@ -55,15 +55,9 @@ extension EditorPage {
 extension EditorPage.BannerPart {
   init(_ type: CampaignType, _ fields: EditorFields) {
     heading = fields.titled("banner", "Banner")
-    let noun = type.label.lowercased()
-    var choices: [EditorField.Choice] = [
-      .init("both", "Banner, then \(noun)", hint: "A tap on the banner opens the \(noun).", has: ["banner", "content"]),
-      .init("content", "\(type.label) only", hint: "It opens by itself.", has: ["content"]),
-    ]
-    if type == .announcement {
-      choices.insert(.init("banner", "Banner only", hint: "A tap opens a URL, or nothing.", has: ["banner", "tap"]), at: 1)
-    }
-    shows = fields.field("shows", "What people see", standard: BannerForm.Shows.both.rawValue, choices: choices)
+    shows = fields.field(
+      "shows", "What people see", standard: BannerForm.Shows.both.rawValue,
+      choices: BannerForm.Shows.offered(for: type).map { $0.choice(for: type) })
     title = fields.field("banner.title", "Title")
     text = fields.field("banner.text", "Text", hint: "Up to three lines are visible.", isOptional: true)
     icon = fields.check("banner.icon", "Show the app’s icon")
@@ -86,17 +80,13 @@ extension EditorPage.ContentPart {
     let noun = type.label.lowercased()
     kind = fields.field(
       "content.kind", "Content",
-      choices: isSurvey
-        ? []
-        : [
-          .init("text", "Text", hint: "Title, text and up to two buttons.", has: ["plain"]),
-          .init("html", "HTML page", hint: "Your own page, with or without buttons.", has: ["page"]),
-        ])
+      choices: isSurvey ? [] : Wire.Content.Kind.announcements.map(\.choice))
     title = fields.field("content.title", "Title", isOptional: true)
     body = fields.field("content.body", isSurvey ? "Introduction" : "Text", isOptional: isSurvey)
     page = fields.field(
       "content.page", "Page",
-      hint: "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.")
+      hint: "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
+      code: .html, limit: CampaignLimits.pageBytes)
     permissions = EditorPage.PagePart(fields, "content.")
     actionLabel = fields.field(
       "content.action_label", isSurvey ? "Submit button" : "Action button",
@@ -132,7 +122,8 @@ extension EditorPage.DataPart {
     kind = fields.field("data.type", "Format", choices: [.init("text", "Text"), .init("base64", "Base64")])
     body = fields.field(
       "data.body", "Data",
-      hint: "Text as it is, such as JSON, or bytes in Base64. “{deviceid}” in text stands for the id of the installation.")
+      hint: "Text as it is, such as JSON, or bytes in Base64. “{deviceid}” in text stands for the id of the installation.",
+      code: .data)
     category = fields.category(of: "handler")
   }
 }

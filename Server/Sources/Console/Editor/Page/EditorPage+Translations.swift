@@ -55,9 +55,10 @@ extension EditorPage {
           let isMissing = language?.missing.contains { $0.field == slot.text.field && $0.text == text } ?? false
           let field = fields.field(
             row.name(slot.name), slot.label, hint: isMissing ? "Missing: people get \(Self.quoted(text))" : Self.quoted(text),
-            inputMode: slot.text.role == .address ? "url" : nil, isOptional: !slot.text.role.isForPeople)
+            inputMode: slot.text.role == .address ? "url" : nil, isOptional: !slot.text.role.isForPeople,
+            code: slot.text.role == .page ? .html : nil, limit: slot.text.role == .page ? CampaignLimits.pageBytes : nil)
           return Field(
-            field: field, isArea: slot.text.role == .read && (text.count > 40 || text.contains("\n")), isCode: slot.text.role == .page)
+            field: field, isArea: slot.text.role == .read && (text.count > 40 || text.contains("\n")), isCode: field.isCode)
         }
         let shown = Set(own.map(\.field.name))
         return Row(

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletWire
 
 extension EditorPage.TriggerPart {
@@ -26,18 +27,9 @@ extension EditorPage.TriggerPart {
     audience = shown.isEmpty ? nil : EditorPage.HiddenField(name: row.name(CampaignForm.shown), value: shown)
     let propertyList = id + "-properties"
     properties = EditorPage.Suggestions(id: propertyList, field: row.field, names: fields.suggestions.properties(row))
-    match = fields.field(
-      row.name("match"), "Match", standard: "all", choices: [.init("all", "All conditions"), .init("any", "Any condition")])
+    match = EditorPage.ConditionPart.match(row, fields)
     conditions = row.rows("condition").map { condition in
-      EditorPage.ConditionPart(
-        number: condition.number + 1, label: fields.titled(condition.field, "Condition \(condition.number + 1)"),
-        path: fields.field(condition.name("path"), "Property", list: propertyList),
-        test: fields.field(
-          condition.name("test"), "Comparison",
-          choices: ConditionTest.all.map {
-            .init($0.name, $0.label, group: $0.type.label, has: $0.operand == .none ? ["nothing"] : ["value"])
-          }),
-        value: fields.field(condition.name("value"), "Value"), remove: "remove." + condition.field)
+      EditorPage.ConditionPart(condition, list: propertyList, known: fields.suggestions.values(row, condition["path"].trimmed), fields)
     }
     hasSeveralConditions = conditions.count > 1
     add = EditorElement.Add(row.name("condition"), "condition", at: id, redraws: rows)
@@ -79,6 +71,24 @@ extension EditorPage.TriggerPart {
       ("parts", isGroup), ("window", kind == "all"),
     ]
     return parts.filter(\.1).map(\.0)
+  }
+}
+
+extension EditorPage.ConditionPart {
+  /// - Parameters:
+  ///   - list: The id of the list with names of properties.
+  ///   - known: nil if nothing is known of the property.
+  init(_ row: FormRow, list: String, known: KnownValues?, _ fields: EditorFields) {
+    number = row.number + 1
+    label = fields.titled(row.field, "Condition \(row.number + 1)")
+    path = fields.field(row.name("path"), "Property", list: list)
+    comparison = ComparisonFields(row, ("test", "value"), of: ConditionTest.all, known: known, fields)
+    remove = "remove." + row.field
+  }
+
+  /// Whether all conditions of the row count, or any.
+  static func match(_ row: FormRow, _ fields: EditorFields) -> EditorField {
+    fields.field(row.name("match"), "Match", standard: "all", choices: [.init("all", "All conditions"), .init("any", "Any condition")])
   }
 }
 

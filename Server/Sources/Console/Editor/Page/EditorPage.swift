@@ -226,8 +226,7 @@ struct EditorPage {
     let number: Int
     let label: String
     let path: EditorField
-    let test: EditorField
-    let value: EditorField
+    let comparison: ComparisonFields
     let remove: String
   }
 }

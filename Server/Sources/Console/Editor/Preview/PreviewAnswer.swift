@@ -1,11 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletWire
 import SceneHTML
 
 /// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
-/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "translations": …, "languages": […], "leads": {…}, "walked": "…"}`. Missing values are left out.
+/// "verdict": …, "steps": {…}, "folds": {…}, "properties": {…}, "translations": …, "languages": […], "leads": {…}, "marks": {…}, "walked": "…"}`. Missing values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
@@ -21,6 +22,8 @@ struct PreviewAnswer {
   var languages: [LanguageWords.Language] = []
   /// How many problems the fields of each step have.
   var problems: [EditorStep: Int] = [:]
+  /// Problems of lines, which the fields with code show beside them.
+  var marks: [FormProblem] = []
   /// The content of the form's folds, in words.
   var folds: [String: String]
   /// Suggested property names, by the trigger's field.
@@ -35,6 +38,7 @@ struct PreviewAnswer {
       "translations": .string(translations),
       "languages": .array(languages.map { .object(["tag": .string($0.tag), "name": .string($0.name)]) }),
       "probes": .array(probes.map(\.json)),
+      "marks": .object(Dictionary(grouping: marks, by: \.field).mapValues { .array($0.compactMap(\.mark)) }),
       "properties": .object(properties.mapValues { .array($0.map { .string($0) }) }),
     ]
     if let scene = preview.scene {
@@ -54,5 +58,12 @@ extension MessagePreview.Probe {
       "size": .string(textSize.rawValue), "width": .double(width), "height": .double(height), "html": .string(scene.html),
       "css": .string(scene.css), "is_page": .bool(isPage),
     ])
+  }
+}
+
+extension FormProblem {
+  /// What is said beside the line; nil if it is about the whole field.
+  fileprivate var mark: Wire.JSONValue? {
+    line.map { .object(["line": .int(Int64($0)), "tone": .string(severity.rawValue), "text": .string(advice)]) }
   }
 }

@@ -12,12 +12,11 @@ import MartletWire
 struct PageCalls {
   /// The bridge's names of the methods: `logPurchase`, `getUser.setEmail`.
   private(set) var methods: [String] = []
+  /// The line on which each is called first.
+  private var lines: [String: Int] = [:]
   private let access: SceneNode.BridgeAccess
   /// The form's field with the page.
   private let field: String
-
-  /// Further calls are not listed: more notes would not help.
-  private static let most = 8
 
   /// Empty if the campaign has no page.
   init(_ content: CampaignContent) {
@@ -53,36 +52,38 @@ struct PageCalls {
           let words = Wire.Bridge.Capability(rawValue: capability.rawValue)?.words ?? capability.rawValue
           return FormProblem(
             severity: .warning, field: field, message: "The page calls \(method), but it has no permission. Devices refuse the call.",
-            remedy: "Select “\(words)” under Page permissions, or remove the call.")
+            remedy: "Select “\(words)” under Page permissions, or remove the call.", line: lines[method])
         case .unknownMethod:
           return FormProblem(
             severity: .warning, field: field,
             message: "The page calls \(method), which the bridge does not have. Devices refuse the call.",
-            remedy: "Correct the name, or remove the call.")
+            remedy: "Correct the name, or remove the call.", line: lines[method])
         default: break
         }
       }
       return nil
-    }.prefix(Self.most).map(\.self)
+    }.prefix(CampaignLimits.pageNotes).map(\.self)
   }
 
   private mutating func read(_ page: String, calledBy name: String) {
     var user = false
-    for chain in Self.chains(after: name, in: page[...]) {
+    for (chain, line) in Self.chains(after: name, in: page) {
       switch chain.first {
-      case "getUser" where chain.count > 1: add("getUser." + chain[1])
+      case "getUser" where chain.count > 1: add("getUser." + chain[1], line)
       case "getUser": user = true
       case "web", nil: break
-      case .some(let method): add(method)
+      case .some(let method): add(method, line)
       }
     }
     // The page kept the user object under a name of its own: every call named like one of the user's methods counts as one.
     guard user else { return }
-    for method in Self.called(in: page[...]) where isOfPerson(method) { add("getUser." + method) }
+    for (method, line) in Self.called(in: page) where isOfPerson(method) { add("getUser." + method, line) }
   }
 
-  private mutating func add(_ method: String) {
-    if !methods.contains(method) { methods.append(method) }
+  private mutating func add(_ method: String, _ line: Int) {
+    guard lines[method] == nil else { return }
+    lines[method] = line
+    methods.append(method)
   }
 
   private func isOfPerson(_ method: String) -> Bool {
@@ -96,10 +97,12 @@ struct PageCalls {
 
   // MARK: - Reading
 
-  /// The members after each place where the name stands by itself: `["getUser", "setEmail"]` for `martletBridge.getUser().setEmail("a")`.
-  private static func chains(after name: String, in text: Substring) -> [[String]] {
-    var found: [[String]] = []
-    var rest = text
+  /// The members after each place where the name stands by itself, with its line: `["getUser", "setEmail"]` for
+  /// `martletBridge.getUser().setEmail("a")`.
+  private static func chains(after name: String, in text: String) -> [(chain: [String], line: Int)] {
+    var found: [([String], Int)] = []
+    var lines = LineCount(text)
+    var rest = text[...]
     while let place = rest.firstRange(of: name) {
       let before = place.lowerBound == text.startIndex ? nil : text[text.index(before: place.lowerBound)]
       rest = rest[place.upperBound...]
@@ -111,22 +114,23 @@ struct PageCalls {
         guard after.hasPrefix("()") else { break }
         after = after.dropFirst(2)
       }
-      found.append(chain)
+      found.append((chain, lines.line(of: place.lowerBound)))
     }
     return found
   }
 
-  /// Names between a dot and an opening parenthesis.
-  private static func called(in text: Substring) -> [String] {
-    var found: [String] = []
-    var rest = text
+  /// Names between a dot and an opening parenthesis, each with its line.
+  private static func called(in text: String) -> [(name: String, line: Int)] {
+    var found: [(String, Int)] = []
+    var lines = LineCount(text)
+    var rest = text[...]
     while let point = rest.firstIndex(of: ".") {
       rest = rest[point...]
       guard let name = member(&rest) else {
         rest = rest.dropFirst()
         continue
       }
-      if rest.first == "(" { found.append(name) }
+      if rest.first == "(" { found.append((name, lines.line(of: point))) }
     }
     return found
   }

@@ -66,7 +66,10 @@ enum CampaignType: String, CaseIterable, Sendable {
     let own: [any FormPart.Type] =
       switch self {
       case .message: [MessageForm.self, ExperimentForm.self]
-      case .announcement: [BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+      case .announcement:
+        [
+          BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self, ExperimentForm.self,
+        ]
       case .survey:
         [BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
       case .push: [PushForm.self, ExperimentForm.self]

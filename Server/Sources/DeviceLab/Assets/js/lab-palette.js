@@ -8,6 +8,8 @@ export class Palette {
   #device = null;
   #suggestions = [];
   #campaigns = [];
+  #experiments = [];
+  #listedArms = "";
 
   constructor(root, perform) {
     this.#root = root;
@@ -46,6 +48,7 @@ export class Palette {
     const hasOtherDraft = JSON.stringify(this.#device?.draft) !== JSON.stringify(device.draft);
     this.#device = device;
     if (hasOtherDraft) this.#listSuggestions();
+    this.#listArms();
     this.#root.querySelector("#lab-target").textContent = device.label;
     for (const control of this.#root.querySelectorAll("[data-set]")) {
       const value = device.settings[control.dataset.set];
@@ -70,6 +73,11 @@ export class Palette {
     this.#listSuggestions();
   }
 
+  set experiments(list) {
+    this.#experiments = list;
+    this.#listArms();
+  }
+
   set campaigns(list) {
     this.#campaigns = list;
     this.#root.querySelector("#lab-show").hidden = list.length === 0;
@@ -90,6 +98,24 @@ export class Palette {
     place.querySelector("ul").replaceChildren(...found.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
     place.querySelector("[role=status]").textContent = counted(found, list, search);
     this.#enableSuggestions();
+  }
+
+  /** The arms that the device can take: of its draft, or of the running campaigns. An open list is only replaced when it has changed. */
+  #listArms() {
+    if (!this.#device) return;
+    const { draft, settings } = this.#device;
+    const experiments = draft ? draft.experiments : this.#experiments;
+    const listed = JSON.stringify([experiments, settings.arm]);
+    if (listed === this.#listedArms) return;
+    this.#listedArms = listed;
+    const option = ({ value, label }) => h("option", { value }, label);
+    const groups = experiments.map(({ name, arms }) => h("optgroup", { label: name }, ...arms.map(option)));
+    const isListed = settings.arm === "none" || experiments.some(({ arms }) => arms.some(({ value }) => value === settings.arm));
+    const gone = isListed ? [] : [option({ value: settings.arm, label: "No longer available" })];
+    this.#root.querySelector("#lab-arms").hidden = experiments.length === 0 && settings.arm === "none";
+    const select = this.#root.querySelector("#lab-arm");
+    select.replaceChildren(option({ value: "none", label: "As in the campaign" }), ...groups, ...gone);
+    select.value = settings.arm;
   }
 
   #enableSuggestions() {

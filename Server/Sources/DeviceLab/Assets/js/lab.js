@@ -10,6 +10,8 @@ import { Timeline } from "./lab-timeline.js";
 
 // Browsers open at most six connections to a server. Each device uses one in each tab.
 const SIDE_BY_SIDE = 2;
+// These commands end only when the phone has done what they ask, which can take a while.
+const LASTING = ["advance", "flush"];
 // Distinguishes this window from others that show the same device.
 const VIEWER = String(Math.random()).slice(2);
 
@@ -68,11 +70,12 @@ class Lab {
   async #refresh() {
     await this.#trying(async () => {
       const before = this.#changes;
-      const { devices, suggestions, campaigns } = await call("GET", "/lab/devices");
+      const { devices, suggestions, campaigns, experiments } = await call("GET", "/lab/devices");
       // A device was added or removed during this request, so the answer is outdated.
       if (before !== this.#changes) return;
       this.#known = devices;
       this.palette.campaigns = campaigns;
+      this.palette.experiments = experiments;
       this.palette.suggestions = suggestions;
       for (const seat of [...this.#seats]) if (!devices.some(({ id }) => id === seat.id)) this.#gone(seat);
       this.#draw();
@@ -135,7 +138,7 @@ class Lab {
       remove: () => this.#remove(id),
     }, this.sharedCSS);
     const timeline = new Timeline({ point: (decision) => phone.point(decision), say: (text) => this.#say(seat, text) });
-    const seat = { id, phone, timeline, hasState: false, told: () => told };
+    const seat = { id, phone, timeline, hasState: false, turn: Promise.resolve(), told: () => told };
     phone.update(device);
     this.#seats.push(seat);
     this.#part("stage").append(phone.element);
@@ -189,6 +192,8 @@ class Lab {
   }
 
   #facts(seat, device) {
+    // An answer to an earlier command can arrive after a later state from the stream.
+    if (device.revision < seat.phone.device.revision) return;
     seat.phone.update(device);
     this.#known = this.#known.map((known) => (known.id === device.id ? device : known));
     if (seat === this.#selected) this.palette.device = device;
@@ -206,7 +211,10 @@ class Lab {
 
   async #perform(seat, command, throws = false) {
     if (!seat) return;
-    const work = async () => this.#facts(seat, await call("POST", `/lab/devices/${seat.id}/commands`, command));
+    // One after another, because parallel requests could overtake each other. What comes after a lasting command does not wait for its end.
+    const answer = seat.turn.then(() => call("POST", `/lab/devices/${seat.id}/commands`, command));
+    if (!LASTING.includes(command.command)) seat.turn = answer.catch(() => null);
+    const work = async () => this.#facts(seat, await answer);
     return throws ? work() : this.#trying(work);
   }
 

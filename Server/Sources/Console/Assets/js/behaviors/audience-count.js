@@ -14,8 +14,8 @@ register("audience-count", (section) => {
   /** Takes the parts of the section from the page that the server answers with. */
   const load = async (path, options = {}) => {
     const answer = await fetch(path, { headers: { accept: "text/html" }, signal: request.signal, ...options });
-    // With 422, the page says what is wrong, and has no number.
-    if (!answer.ok && answer.status !== 422) throw new Error(`${answer.status}`);
+    // The page of a rule that is not complete says what is wrong, and has no number.
+    if (!answer.ok) throw new Error(`${answer.status}`);
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(section.id);
     if (!next) throw new Error("no count");
     for (const name of PARTS) {

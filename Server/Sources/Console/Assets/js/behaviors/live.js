@@ -16,6 +16,8 @@ register("live", (part) => {
   const follow = async () => {
     if (document.hidden || part.contains(document.activeElement)) return again();
     const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } }).catch(() => null);
+    // The page has a problem that stands elsewhere, or the session has ended.
+    if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) return location.reload();
     if (!answer?.ok) return again();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById(part.id);

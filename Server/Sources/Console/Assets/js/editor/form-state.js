@@ -6,6 +6,17 @@ const OWN = new Set(["csrf", "do", "id", "revision"]);
 // How long a script waits for an answer.
 export const PATIENCE = 15_000;
 
+const answers = new WeakMap();
+
+/** The server's last answer to what the form holds, as the event `drawn` has it; undefined before the first. */
+export function answerOf(form) {
+  return answers.get(form);
+}
+
+export function keepAnswer(form, answer) {
+  answers.set(form, answer);
+}
+
 /** Where the form is sent, without the step. Not `form.action`, because a field with that name hides it. */
 export function pathOf(form) {
   return form.getAttribute("action").split("#")[0];

@@ -1,6 +1,6 @@
 // Redraws the preview shortly after a change, fits the device into the available space, and reports problems that only drawing shows.
 import { register } from "./behaviors.js";
-import { stateIn } from "./form-state.js";
+import { keepAnswer, stateIn } from "./form-state.js";
 import { measureImage, Probes } from "./measure.js";
 import { chooseBeside } from "./scene-keys.js";
 import { PageFrames } from "./scene-pages.js";
@@ -102,7 +102,9 @@ register("preview", (form) => {
       const drawn = await answer.json();
       if (own !== request) return;
       show(drawn, chosen);
-      form.dispatchEvent(new CustomEvent("drawn", { detail: { ...drawn, state: stateIn(chosen) } }));
+      const detail = { ...drawn, sent: chosen, state: stateIn(chosen) };
+      keepAnswer(form, detail);
+      form.dispatchEvent(new CustomEvent("drawn", { detail }));
       const scale = Number(device.style.getPropertyValue("--scale"));
       const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale, form.querySelector('[name="image_url"]') ? "image_url" : "banner.image_url"))];
       if (own === request) tell(form, findings);

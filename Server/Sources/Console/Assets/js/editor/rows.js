@@ -43,7 +43,7 @@ function focusIn(part, command, isAdding) {
   const row = (field) => Number(field.name.slice(list.length + 1).split(".")[0]);
   const last = Math.max(...fields.map(row));
   const target = isAdding ? fields.find((field) => row(field) === last) : null;
-  (target ?? part.querySelector(`button[value="add.${list}"]`))?.focus();
+  (target ?? part.querySelector(`button[value="add.${list}"]`) ?? fields[0])?.focus();
 }
 
 /** Focuses the same button of a row that has moved, so that it can be moved on; at the end, the other one. */

@@ -5,6 +5,13 @@ import { stateOf } from "./form-state.js";
 // A click must end where it began, so nothing moves while it is made.
 const PAUSE = 400;
 
+// What the server has sent of each part. Scripts add to what is on the page.
+const sent = new WeakMap();
+
+register("translated", (part) => {
+  if (!sent.has(part)) sent.set(part, part.innerHTML);
+});
+
 register("translations", (form) => {
   let latest = null;
   // What the page says at first, such as that a language is there twice, stays until something changes.
@@ -16,7 +23,7 @@ register("translations", (form) => {
     if (!latest || part.contains(document.activeElement)) return;
     const fresh = latest;
     latest = null;
-    if (fresh.innerHTML === part.innerHTML) return;
+    if (fresh.innerHTML === sent.get(part)) return;
     replaceTranslations(part, fresh);
   };
 
@@ -53,6 +60,7 @@ register("translations", (form) => {
 
 /** Puts other folds of languages in the place of these. Those that are open stay open. */
 export function replaceTranslations(part, fresh) {
+  sent.set(fresh, fresh.innerHTML);
   const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
   for (const [place, fold] of fresh.querySelectorAll("details").entries()) fold.open ||= open[place] ?? false;
   part.replaceWith(fresh);

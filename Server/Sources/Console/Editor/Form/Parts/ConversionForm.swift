@@ -7,7 +7,7 @@ import MartletWire
 /// What people are meant to do: one row for each conversion. A conversion that the fields cannot say is kept as JSON.
 enum ConversionForm: FormPart {
   static let list = "conversion"
-  static let newRows = [list: ["name": "", "kind": "custom", "event": "", "days": "3", "revenue": "", "json": ""]]
+  static let newRows = [list: ["name": "", "kind": "custom", "event": "", "days": "3", "revenue": "", "guardrail": "", "json": ""]]
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     for (row, conversion) in content.conversions.enumerated() {
@@ -26,9 +26,10 @@ enum ConversionForm: FormPart {
       fields["event"] = event["name"]?.string ?? ""
       fields["days"] = FormText.text(Double(conversion.windowMilliseconds) / Double(24 * hour))
       fields["revenue"] = conversion.revenue ?? ""
+      fields["guardrail"] = conversion.isGuardrail ? "yes" : ""
       if conversion.windowMilliseconds == milliseconds(fields["days"] ?? "") { return fields }
     }
-    fields["json"] = FormText.lines(String(decoding: Wire.encode(conversion), as: UTF8.self))
+    fields["json"] = FormText.json(conversion)
     return fields
   }
 
@@ -48,6 +49,7 @@ enum ConversionForm: FormPart {
       fields["name"] = row["kind"] == AudienceActivity.Kind.sessionStart.rawValue ? nil : event.nilIfEmpty.map { .string($0) }
       var conversion = Wire.Conversion(name: name.nilIfEmpty ?? event, event: .object(fields))
       conversion.revenue = reader.text(row.name("revenue"), at: path + ".revenue").trimmed.nilIfEmpty
+      conversion.isGuardrail = !reader.text(row.name("guardrail"), at: path + ".guardrail").isEmpty
       if let window = milliseconds(reader.text(row.name("days"), at: path + ".window_ms")) {
         conversion.windowMilliseconds = window
       } else {

@@ -4,14 +4,15 @@
 import Domain
 import MartletWire
 
-/// The experiment of a message or a notification: its variants, each with what it changes, and who gets nothing.
+/// The experiment of a message, an announcement or a notification: its variants, each with what it changes, and who gets nothing.
 enum ExperimentForm: FormPart {
   static let list = "variant"
   /// The choice that shows the fields.
   static let on = "variants"
 
   static let newRows: [String: [String: String]] = {
-    let own = Wire.Message.variantFields.map(\.name) + Wire.PushNotification.variantFields.map(\.name)
+    let own =
+      Wire.Message.variantFields.map(\.name) + AnnouncementPart.variantFields.map(\.name) + Wire.PushNotification.variantFields.map(\.name)
     return [list: Dictionary((["name", "share", "json"] + own).map { ($0, "") }) { first, _ in first }]
   }()
 
@@ -41,6 +42,8 @@ enum ExperimentForm: FormPart {
   private static func changes(of variant: Wire.Experiment.Variant, in content: CampaignContent) -> [String: String] {
     switch content.experimentSubject {
     case .message?, nil: variant.message?.changes(of: content.editedMessage) ?? [:]
+    case .announcement?:
+      AnnouncementPart(variant, over: content.surfaces)?.changes(of: AnnouncementPart(content.surfaces)) ?? [:]
     case .push?: variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:]
     }
   }
@@ -75,20 +78,29 @@ enum ExperimentForm: FormPart {
       variant.name = reader.text(row.name("name"), at: path + ".name").trimmed.nilIfEmpty
       reader.place(path + ".id", at: row.name("name"))
       shares.append(share(&reader, row.name("share"), at: path + ".share"))
-      switch content.experimentSubject {
-      case .message?, nil:
-        variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
-        variant.push = nil
-      case .push?:
-        let own = content.surfaces.push ?? Wire.PushNotification()
-        variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
-        variant.message = nil
-      }
+      read(&reader, row, at: path, of: content, into: &variant)
       return variant
     }
     reader.place("experiment.variants", at: rows.first?.name("share") ?? "experiment.control")
     for (place, share) in filled(shares, control: experiment.control).enumerated() { experiment.variants[place].share = share }
     content.experiment = experiment
+  }
+
+  /// What the variant has of what the experiment compares, and nothing else.
+  private static func read(
+    _ reader: inout FormReader, _ row: FormRow, at path: String, of content: CampaignContent, into variant: inout Wire.Experiment.Variant
+  ) {
+    (variant.message, variant.banner, variant.content, variant.push) = (nil, nil, nil, nil)
+    switch content.experimentSubject {
+    case .message?, nil:
+      variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
+    case .announcement?:
+      let own = AnnouncementPart(content.surfaces)
+      AnnouncementPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
+    case .push?:
+      let own = content.surfaces.push ?? Wire.PushNotification()
+      variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
+    }
   }
 
   /// In ten-thousandths; nil if the field is blank.

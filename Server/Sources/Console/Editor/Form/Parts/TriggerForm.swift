@@ -12,8 +12,11 @@ enum TriggerForm: FormPart {
   /// The choice for a trigger's `count` that does not say how to compare the number.
   static let unsaidMatch = "count"
 
+  /// The fields of a new condition. Its comparison follows the property until somebody chooses one.
+  static let newCondition = ["path": "", "test": "", "value": ""]
+
   static let newRows: [String: [String: String]] = {
-    let condition = ["path": "", "test": ConditionTest.first.name, "value": ""]
+    let condition = newCondition
     return [
       "trigger": ["kind": ""], "trigger.part": ["kind": ""], "exception": ["kind": ""],
       "trigger.condition": condition, "trigger.part.condition": condition, "exception.condition": condition,
@@ -194,6 +197,11 @@ extension FormReader {
       if filter == nil { misread(row.name("kind"), "The stored condition cannot be read.", "Remove it and add conditions again.") }
       return filter
     }
+    return conditions(row, at: path)
+  }
+
+  /// What the conditions of a row mean together; nil if there are none.
+  mutating func conditions(_ row: FormRow, at path: String) -> Wire.Filter? {
     var found: [(row: FormRow, filter: Wire.Filter)] = []
     for condition in row.rows("condition") where !condition.isBlank("path", "value") {
       if let filter = comparison(condition) { found.append((condition, filter)) }

@@ -5,10 +5,23 @@ import Domain
 import MartletWire
 
 /// What an experiment compares, with the fields in which a variant's row can change it.
-protocol VariantPart: Wire.Form {
+protocol VariantPart: Equatable, Sendable {
   /// What people call it, such as `message`.
   static var noun: String { get }
   static var variantFields: [VariantField<Self>] { get }
+  /// nil if the text is not the JSON of one.
+  init?(json: String)
+  /// JSON that people read and write.
+  var json: String { get }
+}
+
+extension VariantPart where Self: Wire.Form {
+  init?(json: String) {
+    guard let part = try? Wire.decode(Self.self, from: Array(json.utf8)) else { return nil }
+    self = part
+  }
+
+  var json: String { FormText.json(self) }
 }
 
 /// A field of a variant's row.
@@ -18,8 +31,12 @@ struct VariantField<Part: Sendable>: Sendable {
   /// Where problems with it are, inside the part.
   let path: String
   let label: String
+  /// What it is called where it holds the page of an HTML message; nil if it never does.
+  var pageLabel: String?
   var isLong = false
   var isAddress = false
+  /// The part of the form that it belongs to, as in `data-part`; nil if it is always there.
+  var part: String?
   let read: @Sendable (Part) -> String?
   let write: @Sendable (inout Part, String) -> Void
 }
@@ -33,7 +50,7 @@ extension VariantPart {
       fields[field.name] = field.isLong ? FormText.lines(value) : value
     }
     if base.changed(by: fields) == self { return fields }
-    return ["json": FormText.lines(String(decoding: Wire.encode(self), as: UTF8.self))]
+    return ["json": json]
   }
 
   /// What people get if the fields change it. A blank field changes nothing.
@@ -50,8 +67,10 @@ extension VariantPart {
   static func read(_ reader: inout FormReader, _ row: FormRow, at path: String, over base: Self) -> Self? {
     let json = reader.text(row.name("json"), at: path)
     if !json.trimmed.isEmpty {
-      if let part = try? Wire.decode(Self.self, from: Array(json.utf8)) { return part }
-      reader.misread(row.name("json"), "This is not a \(noun).", "Correct the JSON, or remove it to use the fields.")
+      if let part = Self(json: json) { return part }
+      reader.misread(
+        row.name("json"), "This is not \("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun).",
+        "Correct the JSON, or remove it to use the fields.")
       return nil
     }
     var fields: [String: String] = [:]
@@ -68,7 +87,7 @@ extension Wire.Message: VariantPart {
   static let variantFields: [VariantField<Self>] = [
     VariantField(name: "header", path: "header", label: "Header", read: { $0.header }, write: { $0.header = $1 }),
     VariantField(
-      name: "text", path: "message", label: "Text", isLong: true, read: { $0.message },
+      name: "text", path: "message", label: "Text", pageLabel: "Page", isLong: true, read: { $0.message },
       write: { $0.message = FormText.kept($1, $0.message) }),
     VariantField(
       name: "image_url", path: "image_url", label: "Image URL", isAddress: true, read: { $0.imageURL }, write: { $0.imageURL = $1 }),

@@ -3,7 +3,7 @@
 
 import MartletWire
 
-/// What is wrong with the page of an HTML message. The page belongs to its author: it is searched, but never parsed as a browser would.
+/// What is wrong with the page of an HTML message. The page belongs to its author: its tags are read, but never as a browser would.
 struct PageValidation {
   private let message: Wire.Message
   private var found = DiagnosticList(prefix: "message.")
@@ -33,12 +33,9 @@ struct PageValidation {
         "message", "page_long", "The page is \(bytes / 1_024) KB, and every device downloads it.",
         "Move images, fonts and scripts into its assets.")
     }
-    let tags = PageTags(page)
-    if tags.images.contains(where: { !PageTags.has("alt", in: $0) }) {
-      found.warning(
-        "message", "alt_missing", "An image on the page has no alt text.", "Add alt to each img. Leave it empty for decorative images.")
-    }
-    if !tags.roots.contains(where: { PageTags.has("lang", in: $0) }) {
+    let markup = PageMarkup(page)
+    found.judge(markup, of: page, assets: message.assetURLs, at: "message")
+    if !markup.tags.contains(where: { $0.name == "html" && !$0.isEnd && $0.attributes["lang"] != nil }) {
       found.warning(
         "message", "language_missing", "The page has no language, so screen readers may mispronounce it.",
         "Start it with <html lang=\"en\">, or another language.")
@@ -87,47 +84,6 @@ struct PageValidation {
     default:
       let code = Address.runsCode(address) ? "url_not_allowed" : "url_invalid"
       found.error(field, code, "This is not a valid URL.", "Use a URL that starts with https://.")
-    }
-  }
-}
-
-/// The tags of a page that are worth checking, as they are written. Takes one pass, whatever the page contains.
-struct PageTags {
-  /// Tags of pictures, without the angle brackets.
-  private(set) var images: [Substring] = []
-  /// Tags that begin a page.
-  private(set) var roots: [Substring] = []
-
-  init(_ page: String) {
-    var rest = page[...]
-    while let start = rest.firstIndex(of: "<") {
-      rest = rest[rest.index(after: start)...]
-      if rest.hasPrefix("!--") {
-        guard let end = rest.firstRange(of: "-->") else { return }
-        rest = rest[end.upperBound...]
-        continue
-      }
-      let name = rest.prefix { $0.isLetter && $0.isASCII }.lowercased()
-      guard name == "img" || name == "html" || name == "script" else { continue }
-      guard let end = rest.firstIndex(of: ">") else { return }
-      let tag = rest[..<end]
-      rest = rest[rest.index(after: end)...]
-      switch name {
-      case "img": images.append(tag)
-      case "html": roots.append(tag)
-      // A script's content is text until it runs.
-      default:
-        while let close = rest.firstIndex(of: "<"), !rest[close...].prefix(8).lowercased().hasPrefix("</script") {
-          rest = rest[rest.index(after: close)...]
-        }
-      }
-    }
-  }
-
-  /// Whether the tag has that attribute, with or without a value.
-  static func has(_ attribute: String, in tag: Substring) -> Bool {
-    tag.split(whereSeparator: { $0.isWhitespace || $0 == "/" }).dropFirst().contains { part in
-      part.prefix { $0 != "=" }.lowercased() == attribute
     }
   }
 }

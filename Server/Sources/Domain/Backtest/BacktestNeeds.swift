@@ -1,0 +1,33 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// What a backtest has to read of people.
+public struct BacktestNeeds: Sendable {
+  /// What the rules of audiences compare.
+  public let audience: AudienceNeeds
+  /// The events whose properties are compared: by kind, their names.
+  private var compared: [String: Names] = [:]
+
+  private struct Names: Sendable {
+    var all = false
+    var some: Set<String> = []
+  }
+
+  /// - Parameter filteredEvents: Those whose properties triggers and exceptions compare.
+  public init(audience: AudienceNeeds, filteredEvents: Set<Event.Selection> = []) {
+    self.audience = audience
+    for event in filteredEvents { add(event.category.rawValue, event.name) }
+    for (event, since) in audience.events where since.hasProperties { add(event.kind.rawValue, event.name) }
+  }
+
+  /// Whether the properties of such events can make a difference. Most events of an app have properties that nothing compares.
+  public func comparesProperties(of kind: String, _ name: String) -> Bool {
+    compared[kind].map { $0.all || $0.some.contains(name) } ?? false
+  }
+
+  private mutating func add(_ kind: String, _ name: String?) {
+    if let name { compared[kind, default: Names()].some.insert(name) } else { compared[kind, default: Names()].all = true }
+  }
+}

@@ -1,0 +1,117 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import Backtest
+
+@Suite("Properties that a backtest does not read")
+struct SkippedPropertiesTests {
+  private static let filter = Wire.Filter.compare(Wire.Comparison(path: ["total"], operation: .known(.equals), value: 5))
+  private static let filtered = Wire.Trigger(kind: .known(.customEvent), name: "viewed", filter: filter)
+
+  /// Everything in which a campaign can compare a property.
+  static let uses: [(String, @Sendable (inout CampaignContent) -> Void)] = [
+    ("a trigger", { $0.triggers = [filtered] }),
+    ("a part of a group", { $0.triggers = [Wire.Trigger(kind: .known(.any), triggers: [filtered])] }),
+    (
+      "a trigger that is counted",
+      {
+        $0.triggers = [
+          Wire.Trigger(kind: .known(.count), triggers: [filtered], times: 2, within: Wire.HistoryWindow(type: .known(.session)))
+        ]
+      }
+    ),
+    ("a purchase", { $0.triggers = [Wire.Trigger(kind: .known(.anyPurchase), filter: filter)] }),
+    (
+      "an exception",
+      {
+        $0.rules.delayMilliseconds = 60_000
+        $0.rules.exceptions = [filtered]
+      }
+    ),
+    (
+      "an audience that counts events",
+      {
+        $0.audience = [
+          "did": ["kind": "custom", "name": "viewed", "where": ["path": ["total"], "op": "equals", "value": 5]], "op": "greater_or_equal",
+          "value": 2,
+        ]
+      }
+    ),
+    (
+      "an audience that adds up",
+      {
+        $0.audience = [
+          "did": ["kind": "purchase", "measure": "sum", "of": ["total"]], "op": "greater_or_equal", "value": 10,
+        ]
+      }
+    ),
+  ]
+
+  private static func person(_ number: Int) -> BacktestPerson {
+    var random = Numbers(state: UInt64(number))
+    var past = Past("p\(number)")
+    for day in 0..<6 {
+      past.add(.sessionStart, day: day)
+      for second in 1...8 {
+        let properties: [String: Wire.JSONValue] = [
+          "total": .int(Int64.random(in: 4...6, using: &random)), "more": ["deep": ["}", .string("\"")]],
+        ]
+        let body: Wire.EventRecord.Body =
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: .purchase(productID: "viewed", currency: "EUR", price: 2, quantity: 1, properties: properties)
+          case 1: .screenView(name: "viewed", properties: properties)
+          case 2: .custom(name: "go", properties: properties)
+          default: .custom(name: "viewed", properties: properties)
+          }
+        past.add(body, day: day, second * 30)
+      }
+      past.add(.sessionEnd(lengthMilliseconds: 300_000), day: day, 300)
+    }
+    return past.person
+  }
+
+  /// The person as a store reads them.
+  private static func read(_ person: BacktestPerson, _ needsProperties: (String, String) -> Bool) throws -> BacktestPerson {
+    var read = person
+    read.events = try person.events.map {
+      BacktestPerson.Event(
+        deviceID: $0.deviceID, at: $0.at,
+        record: try Wire.EventRecord.decode(Wire.encode($0.record), readingPropertiesWhere: needsProperties))
+    }
+    return read
+  }
+
+  /// When the person would have seen the campaign, and what led to it.
+  private static func seen(_ replay: PersonReplay) -> [String] { replay.with.map { "\($0.at.milliseconds) \($0.event.id)" } }
+
+  @Test("Whatever compares properties, the result is the same as when all are read", arguments: uses.map(\.0))
+  func same(use: String) throws {
+    let change = try #require(Self.uses.first { $0.0 == use }?.1)
+    let backtest = Backtest(Campaign.on("go", id: "offer", change))
+    #expect(!backtest.needs.comparesProperties(of: "screen_view", "viewed"))
+    var differs = false
+    for number in 0..<40 {
+      let whole = Self.seen(backtest.replay(try Self.read(Self.person(number)) { _, _ in true }))
+      let some = Self.seen(backtest.replay(try Self.read(Self.person(number), backtest.needs.comparesProperties)))
+      let none = Self.seen(backtest.replay(try Self.read(Self.person(number)) { _, _ in false }))
+      #expect(whole == some, "person \(number)")
+      if whole != none { differs = true }
+    }
+    #expect(differs, "the properties make no difference, so this shows nothing")
+  }
+}
+
+/// The same numbers for the same state (SplitMix64).
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return state.mixed
+  }
+}

@@ -1,0 +1,33 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import Testing
+
+@Suite("What a backtest reads")
+struct BacktestNeedsTests {
+  private static func needs(_ activities: AudienceActivity...) -> AudienceNeeds { AudienceNeeds(activities.map { .activity($0) }) }
+
+  @Test("Properties are needed of the events whose triggers have filters, by kind and name") func triggers() {
+    let needs = BacktestNeeds(
+      audience: Self.needs(),
+      filteredEvents: [
+        Event.Selection(category: .custom, name: "viewed"), Event.Selection(category: .custom, name: "left"),
+        Event.Selection(category: .purchase, name: nil),
+      ])
+    #expect(needs.comparesProperties(of: "custom", "viewed") && needs.comparesProperties(of: "custom", "left"))
+    #expect(needs.comparesProperties(of: "purchase", "shoes"))
+    #expect(!needs.comparesProperties(of: "custom", "shoes") && !needs.comparesProperties(of: "screen_view", "viewed"))
+  }
+
+  @Test("Properties are needed of the events that rules of audiences filter or add up, and not of those that they count") func rules() {
+    let filter = Filter.compare(Comparison(path: ["total"], operation: .equals(5)))
+    let needs = BacktestNeeds(
+      audience: Self.needs(
+        AudienceActivity(.custom, name: "viewed", filter: filter), AudienceActivity(.purchase, measure: .sum(of: ["price"])),
+        AudienceActivity(.screenView, name: "home")))
+    #expect(needs.comparesProperties(of: "custom", "viewed") && needs.comparesProperties(of: "purchase", "shoes"))
+    #expect(!needs.comparesProperties(of: "custom", "left") && !needs.comparesProperties(of: "screen_view", "home"))
+  }
+}
