@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Testing
 
 @Suite("What a backtest reads")
@@ -29,5 +30,15 @@ struct BacktestNeedsTests {
         AudienceActivity(.screenView, name: "home")))
     #expect(needs.comparesProperties(of: "custom", "viewed") && needs.comparesProperties(of: "purchase", "shoes"))
     #expect(!needs.comparesProperties(of: "custom", "left") && !needs.comparesProperties(of: "screen_view", "home"))
+  }
+
+  @Test("The record of an event with a name need not be read if nothing compares its properties, except that of a purchase, which has a price")
+  func bodies() {
+    let needs = BacktestNeeds(audience: Self.needs(), filteredEvents: [Event.Selection(category: .custom, name: "viewed")])
+    #expect(needs.bodyWithoutProperties("custom", "left") == .custom(name: "left", properties: [:]))
+    #expect(needs.bodyWithoutProperties("screen_view", "viewed") == .screenView(name: "viewed", properties: [:]))
+    for (kind, name) in [("custom", "viewed"), ("purchase", "shoes"), ("session_start", ""), ("attribute", ""), ("new", "left")] {
+      #expect(needs.bodyWithoutProperties(kind, name) == nil, "\(kind)")
+    }
   }
 }

@@ -39,6 +39,13 @@ extension Wire.JSONParser {
     }
   }
 
+  /// Looks for a text in the object that a document is, without checking the document. nil if there is none.
+  static func text(ofField name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var parser = Wire.JSONParser(bytes, maximumDepth: Wire.Limits.jsonDepth)
+    parser.skipSpace()
+    return parser.text(ofField: name)
+  }
+
   // MARK: - Values
 
   mutating func value() throws(Problem) -> Wire.JSONValue {

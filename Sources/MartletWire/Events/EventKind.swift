@@ -30,31 +30,18 @@ final class EventKind: Sendable {
   let topic: Wire.EventRecord.Topic
   let isAnalytics: Bool
   let shape: Shape<EventFields>
-  /// Only kinds with properties from the app.
-  let properties: PropertiesOfKind?
   /// Creates the body of a record of this kind.
   let body: @Sendable (EventFields) -> Wire.EventRecord.Body
 
-  struct PropertiesOfKind: Sendable {
-    /// The field with what `Wire.EventRecord.Body.name` returns.
-    let nameField: StaticString
-    /// Reads everything else, and skips the properties.
-    let shapeWithout: Shape<EventFields>
-  }
-
-  /// - Parameter nameField: Only kinds with properties, which are added to the fields: the field with the name.
+  /// - Parameter hasProperties: Whether the app's properties are added to the fields.
   private init(
-    _ name: String, _ topic: Wire.EventRecord.Topic, isAnalytics: Bool = false, propertiesOf nameField: StaticString? = nil,
+    _ name: String, _ topic: Wire.EventRecord.Topic, isAnalytics: Bool = false, hasProperties: Bool = false,
     _ fields: [Field<EventFields>] = [], _ body: @escaping @Sendable (EventFields) -> Wire.EventRecord.Body
   ) {
     self.name = name
     self.topic = topic
     self.isAnalytics = isAnalytics
-    let (field, summary): (StaticString, StaticString) = ("properties", "Properties from the app.")
-    shape = Self.shape(fields + (nameField == nil ? [] : [.field(field, \.properties, summary)]))
-    properties = nameField.map {
-      PropertiesOfKind(nameField: $0, shapeWithout: Self.shape(fields + [.skipped(field, summary)]))
-    }
+    shape = Self.shape(fields + (hasProperties ? [.field("properties", \.properties, "Properties from the app.")] : []))
     self.body = body
   }
 
@@ -73,11 +60,11 @@ final class EventKind: Sendable {
         [.field("length_ms", \.length, "How long it lasted.", .required, .range(0...Int64.max))]
       ) { .sessionEnd(lengthMilliseconds: $0.length) },
       EventKind(
-        "custom", .activity, isAnalytics: true, propertiesOf: "name",
+        "custom", .activity, isAnalytics: true, hasProperties: true,
         [.field("name", \.name, "The name, which must not start with `$`.", .required, .text(Wire.Limits.nameLength))]
       ) { .custom(name: $0.name, properties: $0.properties) },
       EventKind(
-        "purchase", .activity, propertiesOf: "product_id",
+        "purchase", .activity, hasProperties: true,
         [
           .field("product_id", \.productID, "The product's id in the app.", .required, .text(Wire.Limits.nameLength)),
           .field("currency", \.currency, "An ISO 4217 code of three upper-case letters.", .required),
@@ -88,7 +75,7 @@ final class EventKind: Sendable {
         ]
       ) { .purchase(productID: $0.productID, currency: $0.currency, price: $0.price, quantity: $0.quantity, properties: $0.properties) },
       EventKind(
-        "screen_view", .activity, isAnalytics: true, propertiesOf: "name",
+        "screen_view", .activity, isAnalytics: true, hasProperties: true,
         [.field("name", \.name, "The name of the screen.", .required, .text(Wire.Limits.nameLength))]
       ) { .screenView(name: $0.name, properties: $0.properties) },
       EventKind(

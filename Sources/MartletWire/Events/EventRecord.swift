@@ -169,22 +169,11 @@ extension Wire.EventRecord: Wire.Form, WireValue {
     return try kind.shape.read(from: &parser).record(of: kind)
   }
 
-  /// Reads a stored record of which only some properties are needed. Skipping those of other events is much faster than reading them.
+  /// The user of a stored record. Reads nothing else, which is much faster than reading the record. nil: anonymous.
   ///
-  /// Only for what was encoded from a record: what is skipped is not checked. A record without its properties has an empty object in their place, so do
-  /// not store it again.
-  ///
-  /// - Parameter needsProperties: Called once with the kind and the name (`Body.name`) of an event that can have properties, and never for other kinds.
-  /// - Throws: `Wire.DecodingProblem` if the rest is not a record.
-  public static func decode(
-    _ bytes: [UInt8], readingPropertiesWhere needsProperties: (_ kind: String, _ name: String) -> Bool
-  ) throws(Wire.DecodingProblem) -> Self {
-    try Wire.JSONParser.parse(bytes) { parser throws(Wire.DecodingProblem) in
-      guard let kind = kind(in: parser), let properties = kind.properties, let name = parser.text(ofField: properties.nameField),
-        !needsProperties(kind.name, name)
-      else { return try read(from: &parser) }
-      return try properties.shapeWithout.read(from: &parser).record(of: kind)
-    }
+  /// Only for what was encoded from a record: nothing is checked.
+  public static func userID(ofStored bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    Wire.JSONParser.text(ofField: "user_id", in: bytes)
   }
 
   /// The fields of a record depend on its kind, which can come after them.

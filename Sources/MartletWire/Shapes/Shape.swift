@@ -46,11 +46,6 @@ struct Field<Root> {
     Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, bound: bound, offset: offset(path))])
   }
 
-  /// A field that is known and not read. It is never written.
-  static func skipped(_ name: StaticString, _ summary: StaticString) -> Self {
-    Self(rows: [Row(name: name, summary: summary, type: SkippedValue.self, rule: .optional, bound: nil, offset: 0)])
-  }
-
   /// Fields that are beside those of the form on the wire, but in a part of their own in the form.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
@@ -107,19 +102,4 @@ extension TranslatedValue {
     try Self(wireForm: WireForm.read(from: &parser))
   }
   public func write(to writer: inout Wire.JSONWriter) { wireForm.write(to: &writer) }
-}
-
-/// The value of a field that is skipped. It has no place in the form.
-struct SkippedValue: WireValue {
-  static var form: ValueForm { .map(Wire.JSONValue.self) }
-  static var takesNull: Bool { true }
-
-  static func read(from parser: inout Wire.JSONParser) -> Self {
-    parser.skipValue()
-    return Self()
-  }
-
-  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) { parser.skipValue() }
-  func write(to writer: inout Wire.JSONWriter) {}
-  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool { true }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+public import MartletWire
 
 /// What a backtest has to read of people.
 public struct BacktestNeeds: Sendable {
@@ -25,6 +26,19 @@ public struct BacktestNeeds: Sendable {
   /// Whether the properties of such events can make a difference. Most events of an app have properties that nothing compares.
   public func comparesProperties(of kind: String, _ name: String) -> Bool {
     compared[kind].map { $0.all || $0.some.contains(name) } ?? false
+  }
+
+  /// What an event was, if its properties make no difference: then its record need not be read, which takes much longer. nil: read the record.
+  ///
+  /// - Parameters:
+  ///   - kind: `Wire.EventRecord.Body.kind`.
+  ///   - name: `Wire.EventRecord.Body.name`.
+  public func bodyWithoutProperties(_ kind: String, _ name: String) -> Wire.EventRecord.Body? {
+    switch kind {
+    case "custom" where !comparesProperties(of: kind, name): .custom(name: name, properties: [:])
+    case "screen_view" where !comparesProperties(of: kind, name): .screenView(name: name, properties: [:])
+    default: nil
+    }
   }
 
   private mutating func add(_ kind: String, _ name: String?) {

@@ -16,7 +16,7 @@ public struct BacktestPerson: Sendable {
     public let at: Instant
     /// Whether a test device did it.
     public let isTest: Bool
-    /// Without properties that nothing compares (`BacktestNeeds`).
+    /// Of an event whose properties nothing compares (`BacktestNeeds`): only its id, time, user and name.
     public let record: Wire.EventRecord
 
     public init(deviceID: String, at: Instant, isTest: Bool = false, record: Wire.EventRecord) {

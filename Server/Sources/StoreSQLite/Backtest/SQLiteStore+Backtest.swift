@@ -32,22 +32,7 @@ extension SQLiteStore {
       for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
         if let zone: String = row[1] { person.timeZones[row[0]] = zone }
       }
-      let arguments: StatementArguments = [key, number, until.milliseconds, limit * Self.lookedAt]
-      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.pastOfPerson), arguments: arguments)
-      // What happens on test devices takes no room from the rest.
-      var counts = (own: 0, test: 0)
-      while counts.own < limit, let row = try rows.next() {
-        let isTest: Bool = row[3]
-        if isTest { counts.test += 1 } else { counts.own += 1 }
-        guard !isTest || counts.test <= limit,
-          // Read without a string in between: this is most of the work.
-          let bytes = try row.withUnsafeData(atIndex: 2, { $0?.withUnsafeBytes { Array($0) } }),
-          let record = try? Wire.EventRecord.decode(bytes, readingPropertiesWhere: needs.comparesProperties(of:_:))
-        else { continue }
-        person.events.append(
-          BacktestPerson.Event(deviceID: row[0], at: Instant(milliseconds: row[1]), isTest: isTest, record: record))
-      }
-      person.events.reverse()
+      person.events = try PastEvents(of: number, app: key, until: until, needs, db).read(limit)
       return person
     }
   }
@@ -84,9 +69,6 @@ extension SQLiteStore {
       return records
     }
   }
-
-  /// How many times as many events are looked at, to find those that are not of test devices.
-  private static let lookedAt = 10
 }
 
 extension SQL {
@@ -99,11 +81,6 @@ extension SQL {
     """
   static let aliasOfPerson = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
   static let zonesOfPerson = "SELECT device_id, json_extract(description, '$.time_zone') FROM device WHERE app = ? AND person_id = ?"
-  static let pastOfPerson = """
-    SELECT device_id, counted_at, record, is_test FROM event
-    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND kind NOT IN ('decision', 'outcome')
-    ORDER BY counted_at DESC, rowid DESC LIMIT ?4
-    """
   static let testPeople = """
     SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id
     WHERE t.app = \(thisApp) AND NOT d.is_lab AND d.last_seen >= ?2

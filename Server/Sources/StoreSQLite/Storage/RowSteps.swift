@@ -54,6 +54,13 @@ final class RowSteps {
   /// nil for null.
   func text(_ column: Int32) -> String? { utf8(column).map { String(decoding: $0, as: UTF8.self) } }
 
+  /// The text of a column that often has the text of the row before: then it is the same string, which costs no memory. Empty for null.
+  func text(_ column: Int32, sameAs last: inout String) -> String {
+    guard let text = utf8(column) else { return "" }
+    if !last.utf8.elementsEqual(text) { last = String(decoding: text, as: UTF8.self) }
+    return last
+  }
+
   /// nil for null. Valid until the next row.
   func utf8(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {
     guard let start = sqlite3_column_text(row, column) else { return nil }

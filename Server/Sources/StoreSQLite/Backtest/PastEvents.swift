@@ -1,0 +1,62 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+
+/// Reads the events of a person for a backtest, of which this is a large part of the work.
+struct PastEvents {
+  private let db: Database
+  private let arguments: (app: Int64, person: Int64, until: Int64)
+  private let needs: BacktestNeeds
+
+  /// - Parameter until: Only events before that.
+  init(of person: Int64, app: Int64, until: Instant, _ needs: BacktestNeeds, _ db: Database) {
+    arguments = (app, person, until.milliseconds)
+    (self.needs, self.db) = (needs, db)
+  }
+
+  /// How many times as many events are looked at, to find those that are not of test devices.
+  private static let lookedAt = 10
+
+  /// The newest events, oldest first.
+  ///
+  /// - Parameter limit: How many, without those of test devices. As many of these are read beside them, so that they take no room from the rest.
+  func read(_ limit: Int) throws -> [BacktestPerson.Event] {
+    let rows = try RowSteps(SQL.pastOfPerson, [arguments.app, arguments.person, arguments.until, limit * Self.lookedAt], db)
+    var events: [BacktestPerson.Event] = []
+    var counts = (own: 0, test: 0)
+    // Most rows have what the one before had.
+    var (device, kind) = ("", "")
+    while counts.own < limit, try rows.next() {
+      let isTest = rows.int(3) != 0
+      if isTest { counts.test += 1 } else { counts.own += 1 }
+      guard !isTest || counts.test <= limit else { continue }
+      let at = Instant(milliseconds: rows.int(1))
+      guard let record = record(rows, rows.text(4, sameAs: &kind), at: at) else { continue }
+      events.append(BacktestPerson.Event(deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
+    }
+    events.reverse()
+    return events
+  }
+
+  /// nil if it is no record that this version can read.
+  private func record(_ rows: RowSteps, _ kind: String, at: Instant) -> Wire.EventRecord? {
+    guard let stored = rows.utf8(2) else { return nil }
+    if let name = rows.text(5), let body = needs.bodyWithoutProperties(kind, name) {
+      return Wire.EventRecord(
+        id: rows.text(6) ?? "", at: at, sessionID: nil, userID: Wire.EventRecord.userID(ofStored: stored), body: body)
+    }
+    return try? Wire.decode(Wire.EventRecord.self, from: Array(stored))
+  }
+}
+
+extension SQL {
+  static let pastOfPerson = """
+    SELECT device_id, counted_at, record, is_test, kind, name, id FROM event
+    WHERE app = ?1 AND person_id = ?2 AND counted_at < ?3 AND kind NOT IN ('decision', 'outcome')
+    ORDER BY counted_at DESC, rowid DESC LIMIT ?4
+    """
+}
