@@ -10,11 +10,13 @@ import Testing
     Array(text.utf8).withUnsafeBufferPointer { Wire.EventRecord.userID(ofStored: $0) }
   }
 
-  @Test(arguments: [nil, "ana", "ana \"the\\ \u{1F600}", ""], [
-    Wire.EventRecord.Body.sessionStart, .custom(name: "user_id", properties: ["user_id": "bob", "list": [1, ["deep": "}\""]]]),
-    .attribute(key: "user_id", value: ["user_id": "bob"]), .userChanged(previousUserID: "bob"),
-    .unknown(kind: "new", fields: ["before": ["user_id": "bob"]]),
-  ])
+  @Test(
+    arguments: [nil, "ana", "ana \"the\\ \u{1F600}", ""],
+    [
+      Wire.EventRecord.Body.sessionStart, .custom(name: "user_id", properties: ["user_id": "bob", "list": [1, ["deep": "}\""]]]),
+      .attribute(key: "user_id", value: ["user_id": "bob"]), .userChanged(previousUserID: "bob"),
+      .unknown(kind: "new", fields: ["before": ["user_id": "bob"]]),
+    ])
   func `the user of a stored record is found without reading the record`(userID user: String?, body: Wire.EventRecord.Body) {
     let record = Wire.EventRecord(id: "e", at: .init(milliseconds: 7), sessionID: "s", userID: user, body: body)
     #expect(userID(of: String(decoding: Wire.encode(record), as: UTF8.self)) == user)

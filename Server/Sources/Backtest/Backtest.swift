@@ -55,7 +55,8 @@ public struct Backtest: Sendable {
     var result = PersonReplay(arm: arms?.arm(of: person.standing))
     let devices = devices(of: person, begin: period.lowerBound) { !$0.isTest }
     for event in person.events where !event.isTest && period.contains(event.at) {
-      guard case .impression(let presentation) = event.record.body, presentation.surface == nil else { continue }
+      // What a tapped push opened is not replayed.
+      guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else { continue }
       let id = CampaignID(presentation.campaignID)
       if isReplayed(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }
     }
@@ -68,7 +69,7 @@ public struct Backtest: Sendable {
     return result
   }
 
-  /// Whether the campaign has messages that are replayed. Those that the app makes itself, and those of campaigns that have none now, are not.
+  /// Whether what people saw of the campaign is replayed. Messages that the app makes itself, and campaigns that show nothing now, are not.
   func isReplayed(_ campaign: CampaignID) -> Bool { timeline.has(campaign) }
 
   /// A person's devices at the end of the period, after everything that happened on them.

@@ -78,9 +78,9 @@ public final class BacktestJobs: Sendable {
 
   /// Begins a backtest of the campaign as it is now. If one of the campaign is under way, that is the answer.
   ///
-  /// Throws `.noMessage`, and `.store(.unavailable)` if too many are under way.
+  /// Throws `.nothingSeen`, and `.store(.unavailable)` if too many are under way.
   public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Backtests.Problem) -> Job {
-    guard campaign.content.message != nil else { throw .noMessage }
+    guard campaign.content.isSeen else { throw .nothingSeen }
     let job = shelf.withLockedValue { shelf -> Job? in
       let open = shelf.jobs.filter(\.state.isOpen)
       if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) { return known }

@@ -69,7 +69,7 @@ public struct BacktestWords: Sendable {
   public var limits: [String] {
     var limits = [
       "People do the same in a replay, whether or not they see a campaign. It says whom a campaign would have reached, and not what that would have led to.",
-      "Only messages are replayed. It does not know a device without network, what the app’s own code decides, pictures that cannot be loaded, and how long a message stays on the screen.",
+      "Messages, banners, announcements and surveys are replayed, pushes and data are not. Each is closed at once, and nobody taps a banner. It does not know a device without network, what the app’s own code decides, and pictures that cannot be loaded.",
       "It uses the present frequency caps, the present rules of saved audiences, and a minimum interval of 30 seconds between messages. Deleted people are missing, and people who were merged count as one.",
     ]
     let facts =

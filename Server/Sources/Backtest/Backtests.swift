@@ -24,9 +24,10 @@ public struct Backtests: Sendable {
   public static let usualDays = 14
   /// How many people somebody can ask a running server for.
   public static let askedPeople = 1...10_000
-  /// What is wrong with a campaign without a message, and what to do.
-  public static let noMessage = (
-    message: "A backtest is about messages, and this campaign has none.", remedy: "Complete its message first, or choose another campaign."
+  /// What is wrong with a campaign that shows nothing, and what to do.
+  public static let nothingSeen = (
+    message: "A backtest is about what people see in the app, and this campaign shows nothing there.",
+    remedy: "Complete its message, banner or content first, or choose another campaign."
   )
 
   public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
@@ -35,8 +36,8 @@ public struct Backtests: Sendable {
 
   /// Why there is no result.
   public enum Problem: Error, Equatable, Sendable {
-    /// The campaign has other surfaces than a message, or is not complete.
-    case noMessage
+    /// The campaign shows nothing in the app, or is not complete.
+    case nothingSeen
     case store(StoreError)
   }
 
@@ -52,7 +53,7 @@ public struct Backtests: Sendable {
     _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1, letsOthersIn: Bool = false,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(Problem) -> BacktestResult {
-    guard campaign.content.message != nil else { throw .noMessage }
+    guard campaign.content.isSeen else { throw .nothingSeen }
     let period = now - .seconds(days * 86_400)..<now
     guard await BacktestTurn.shared.take(waitsAnyway: letsOthersIn) else {
       throw .store(.unavailable("Too many backtests wait. Try again in a minute."))
@@ -94,7 +95,7 @@ public struct Backtests: Sendable {
 
   private func prepare(_ campaign: Campaign, _ period: Range<Instant>) async throws(StoreError) -> Backtest {
     var timeline = CampaignTimeline()
-    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.message != nil {
+    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.isSeen {
       let changes = try await Self.all { last, limit throws(StoreError) in
         try await store.changes(of: other.id, app: other.appID, before: last?.number, limit: limit)
       }

@@ -5,9 +5,9 @@ import Domain
 import Foundation
 import MartletCore
 
-/// One device of the past: the engine, and a screen on which each message is shown as soon as the engine clears it.
+/// One device of the past: the engine, and a screen on which each message, banner and content is shown as soon as the engine clears it.
 ///
-/// Nobody knows how long a person would have looked at a message that they never saw, so none keeps the next one waiting.
+/// Nobody knows how long a person would have looked at something that they never saw, so nothing keeps the next one waiting.
 struct DeviceReplay {
   struct Shown: Hashable {
     var presentation: String
@@ -31,12 +31,14 @@ struct DeviceReplay {
   private(set) var isOpen = false
   private var tag: String?
   private var memberChanges = 0
-  private(set) var shown: [Shown] = []
-  private(set) var misses: [Miss] = []
+  var shown: [Shown] = []
+  var misses: [Miss] = []
   /// Those about campaigns, if they are kept.
   private(set) var decisions: [Decision] = []
   /// When the first decisions that are kept are made. nil: none are.
   private let keepsDecisionsSince: Instant?
+  /// What triggered the last delivery of a banner or content, by its campaign.
+  private(set) var deliveries: [CampaignID: Event] = [:]
   /// Empty. It has room, so that most inputs allocate nothing.
   private var spare: [DeliveryEngine.Effect] = []
 
@@ -83,13 +85,21 @@ struct DeviceReplay {
     if isOpen { perform(.relaunched, at: now) }
     isOpen = true
     pass(at: now)
+    // After the messages that wait, which are first.
+    perform(.reach(.ready(true)), at: now)
+    perform(.reach(.phase(isActive: true)), at: now)
     perform(.sessionStarted, at: now)
   }
 
   /// While an app is not in use, nothing is shown, and what waits is decided when it is used again.
-  mutating func endSession() { isOpen = false }
+  mutating func endSession(at now: Instant) {
+    isOpen = false
+    perform(.reach(.phase(isActive: false)), at: now)
+  }
 
   mutating func log(_ event: Event, at now: Instant) {
+    // As on a device: what the event delivers finds the screen.
+    if case .screenView(let name, _) = event.kind { perform(.reach(.screenChanged(name)), at: now) }
     perform(at: now) { engine, effects in engine.log(event, at: now, into: &effects) }
   }
 
@@ -129,7 +139,7 @@ struct DeviceReplay {
 
   // MARK: - What comes of it
 
-  private mutating func perform(_ input: DeliveryEngine.Input, at now: Instant) {
+  mutating func perform(_ input: DeliveryEngine.Input, at now: Instant) {
     perform(at: now) { engine, effects in engine.handle(input, at: now, into: &effects) }
   }
 
@@ -152,12 +162,14 @@ struct DeviceReplay {
       case .clear(let id):
         if let presentation = engine.livePresentations.first(where: { $0.id == id }) { show(presentation, at: now) }
       case .decided(let decision):
+        for candidate in decision.candidates where candidate.verdict == .delivered { deliveries[candidate.campaign] = decision.event }
         if let keepsDecisionsSince, now >= keepsDecisionsSince, !decision.candidates.isEmpty { decisions.append(decision) }
       case .memberChanged(let kind):
         memberChanges += 1
         perform(.eventLogged(Event(id: "member-\(memberChanges)", at: now, kind: kind)), at: now)
       case .hold(let id, let pause): requests[id] = now + max(pause, Self.shortest)
       case .withdraw(let id, _): requests[id] = nil
+      case .reach(let effect): carryOut(effect, at: now)
       case .record(let record):
         switch record.outcome {
         case .shown, .queued: break

@@ -44,7 +44,7 @@ final class PastCatalogue: Sendable {
       var definitions = catalogue.definitions
       // A change leaves most campaigns as they were.
       definitions.campaigns.removeAll { seen.updateValue($0, forKey: $0.id) == $0 }
-      names.formUnion(CompiledDefinitions(definitions.messages, environment: DeviceReplay.environment()).filteredEvents)
+      names.formUnion(CompiledDefinitions(definitions.seen, environment: DeviceReplay.environment()).filteredEvents)
     }
     return names
   }

@@ -75,7 +75,7 @@ struct PastDevice {
   /// The event itself.
   mutating func end(_ event: BacktestPerson.Event, _ logged: Event?) {
     for world in worlds.indices {
-      if case .sessionEnd = event.record.body { worlds[world].endSession() }
+      if case .sessionEnd = event.record.body { worlds[world].endSession(at: event.at) }
       if let logged { worlds[world].log(logged, at: event.at) }
     }
   }

@@ -40,7 +40,7 @@ public enum BacktestReport {
         return (asJSON ? [String(decoding: Wire.encode(result.json), as: UTF8.self)] : lines(result, found.names), result.hasFigures)
       } catch {
         switch error {
-        case .noMessage: throw StoreError.failed("\(Backtests.noMessage.message) \(Backtests.noMessage.remedy)")
+        case .nothingSeen: throw StoreError.failed("\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)")
         case .store(let error): throw error
         }
       }

@@ -32,7 +32,8 @@ struct BacktestNeedsTests {
     #expect(!needs.comparesProperties(of: "custom", "left") && !needs.comparesProperties(of: "screen_view", "home"))
   }
 
-  @Test("The record of an event with a name need not be read if nothing compares its properties, except that of a purchase, which has a price")
+  @Test(
+    "The record of an event with a name need not be read if nothing compares its properties, except that of a purchase, which has a price")
   func bodies() {
     let needs = BacktestNeeds(audience: Self.needs(), filteredEvents: [Event.Selection(category: .custom, name: "viewed")])
     #expect(needs.bodyWithoutProperties("custom", "left") == .custom(name: "left", properties: [:]))

@@ -58,6 +58,7 @@ struct BacktestDecisionsHTTPTests {
         ]
       ),
       ("Club", ["triggers": [["kind": "audience_entry", "name": .string(club)]]]),
+      ("Banner", ["triggers": on("wished"), "banner": ["title": "New"], "paced": true, "re_eligibility": again(9)]),
     ]
   }
 
@@ -86,7 +87,8 @@ struct BacktestDecisionsHTTPTests {
       let message: Wire.JSONValue = [
         "kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [["id": 0, "text": "No"]],
       ]
-      let id = try await made(server, "/campaigns", fields.merging(["name": .string(name), "message": message]) { $1 })
+      let shown: [String: Wire.JSONValue] = fields["banner"] == nil ? ["message": message] : [:]
+      let id = try await made(server, "/campaigns", fields.merging(shown.merging(["name": .string(name)]) { $1 }) { $1 })
       let launched = try await server.manage("POST", "/campaigns/\(id)/launch")
       #expect(launched.status == 200, "\(launched.text)")
       ids.append(id)
@@ -96,7 +98,7 @@ struct BacktestDecisionsHTTPTests {
     var random = SplitMix(state: 6)
     var verdicts: Set<String> = []
     for person in 0..<2 {
-      let client = PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
+      let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
       let device = try #require(await client.martlet.deviceId)
       #expect(try await server.manage("PUT", "/test-devices/\(device)").status == 204)
       if person > 0 { client.martlet.changeUser(userId: "tester") }
@@ -123,7 +125,9 @@ struct BacktestDecisionsHTTPTests {
     #expect(
       decisions?["not_knowable"] == [:] && decisions?["not_recorded"] == 0 && decisions?["differences"] == [], "\(decisions?.text ?? "")")
     // The devices met each kind of gate, or this would show little.
-    let gates: Set = ["chosen", "filter", "history", "not_started", "re_eligibility", "cap", "delay_runs", "interval", "priority"]
+    let gates: Set = [
+      "chosen", "delivered", "filter", "history", "not_started", "re_eligibility", "cap", "delay_runs", "interval", "priority",
+    ]
     #expect(verdicts.isSuperset(of: gates), "\(verdicts.sorted())")
 
     // A replay uses the present caps: with others, it decides otherwise than the devices did.

@@ -43,10 +43,21 @@ struct BacktestHTTPTests {
     let tried = try await launch(
       campaign("Tried", on: "paid", #""experiment": {"control": 5000, "variants": [{"id": "a", "share": 5000}]}"#))
 
+    func unseen(_ name: String, on event: String, _ rest: String) -> String {
+      #"{"name": "\#(name)", "triggers": [{"kind": "custom_event", "name": "\#(event)"}], \#(rest)}"#
+    }
+    let banner = try await launch(
+      unseen("Banner", on: "cart_viewed", #""banner": {"title": "New"}, "re_eligibility": {"type": "after", "after_ms": 10800000}"#))
+    let text = try await launch(
+      unseen(
+        "Text", on: "bought",
+        #""content": {"kind": "text", "body": "Thank you.", "exit_label": "Close"}, "paced": true, "caps": [{"limit": 2, "within": "week"}]"#
+      ))
+
     // Three people on six days. Whatever they do is drawn, and the same in every run.
     var random = SplitMix(state: 14)
     for person in 0..<3 {
-      let client = PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
+      let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
       if person > 0 { client.martlet.changeUser(userId: "person-\(person)") }
       for _ in 0..<6 {
         clock.move(by: .seconds(10 * 3_600))
@@ -72,7 +83,7 @@ struct BacktestHTTPTests {
     }
     #expect(arms?.count == 2 && reported?.count == 2)
 
-    for id in [often, capped, buyers] {
+    for id in [often, capped, buyers, banner, text] {
       let shown = try #require(try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["impressions"]?.integer)
       let answer = try await server.manage("GET", "/campaigns/\(id)/backtest?days=14&people=100")
       #expect(answer.status == 200, "\(answer.text)")
@@ -117,7 +128,7 @@ struct BacktestHTTPTests {
       let made = try await server.manage("POST", "/campaigns", data)
       let other = try #require(made.json["id"]?.string, "\(made.text)")
       let answer = try await server.manage("GET", "/campaigns/\(other)/backtest")
-      #expect(answer.status == 422 && answer.json["code"] == "no_message" && answer.json["field"] == "message")
+      #expect(answer.status == 422 && answer.json["code"] == "nothing_seen" && answer.json["field"] == "message")
     }
   }
 

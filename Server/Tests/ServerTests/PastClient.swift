@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletKit
+import MartletReach
 import MartletTesting
 import MartletUI
 import MartletWire
@@ -23,7 +24,7 @@ final class MovedClock: Sendable {
   }
 }
 
-/// A real client that makes a past, over HTTP. Whoever uses it closes each message at once.
+/// A real client that makes a past, over HTTP. Whoever uses it closes each message, banner and content at once.
 @MainActor
 final class PastClient {
   let martlet: Martlet
@@ -42,7 +43,7 @@ final class PastClient {
     try await TestServer.run(environment: clock.environment) { server in try await story(server, clock, URL(fileURLWithPath: folder)) }
   }
 
-  init(_ server: TestServer, _ clock: MovedClock, _ folder: URL) {
+  init(_ server: TestServer, _ clock: MovedClock, _ folder: URL) throws {
     self.clock = clock
     let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)
     configuration.storageDirectory = folder
@@ -52,6 +53,11 @@ final class PastClient {
     presenter = InAppMessageUI(host: host)
     martlet.inAppMessagePresenter = presenter
     diary.follow(martlet)
+    let reach = Reach(environment: clock.environment)
+    reach.register(ClosingNotifier())
+    try reach.registerAnnouncements { item, _ in ClosingController(item) }
+    try reach.registerSurveys { item, _ in ClosingController(item) }
+    reach.install(in: martlet)
   }
 
   /// Comes to the front, and waits for the campaigns.
@@ -109,9 +115,11 @@ final class PastClient {
   }
 
   private func close() async throws {
-    guard host.stage == .visible else { return }
-    try host.press("button-0")
-    await martlet.settled()
+    if host.stage == .visible {
+      try host.press("button-0")
+      await martlet.settled()
+    }
+    try await EndToEndTests.until("banners and contents were seen") { diary.itemsHaveEnded }
   }
 
   /// As the client's own clock does within 10 seconds. The answer may say that there are other definitions, which it then asks for.
@@ -158,7 +166,43 @@ private final class Diary: Sendable {
   /// Whether each decision that chose a message has an outcome.
   var isComplete: Bool { pages.withLock { pages in pages.decisions.allSatisfy { $0.chosen == nil || !pages.outcomes(of: $0).isEmpty } } }
 
+  /// Whether everything that was delivered has ended.
+  var itemsHaveEnded: Bool {
+    pages.withLock { pages in
+      pages.decisions.allSatisfy { decision in
+        decision.candidates.filter { $0.verdict == .delivered }.allSatisfy { candidate in
+          pages.outcomes.contains { $0.campaign == candidate.campaign && $0.decisionID.hasPrefix(decision.id) }
+        }
+      }
+    }
+  }
+
   func isDelayed(_ decision: Decision) -> Bool { pages.withLock { $0.outcomes(of: decision).last == .queued(.delay) } }
 
   func isOver(_ decision: Decision) -> Bool { pages.withLock { $0.outcomes(of: decision).contains { $0 != .queued(.delay) } } }
+}
+
+/// Shows banners without views, and closes each at once.
+private final class ClosingNotifier: Notifier {
+  func notify(_ item: Reach.Item) -> Reach.NotifierAnswer {
+    item.bannerAppeared()
+    item.closeBanner()
+    return .show
+  }
+
+  func remove(_ item: Reach.Item) {}
+}
+
+/// Shows content without a view, and closes it at once.
+private final class ClosingController: ContentController {
+  private let item: Reach.Item
+
+  init(_ item: Reach.Item) { self.item = item }
+
+  func present() {
+    item.contentAppeared()
+    item.exit()
+  }
+
+  func dismiss() {}
 }

@@ -73,9 +73,9 @@ struct BacktestRoutes: Sendable {
 
   private static func refusal(_ problem: Backtests.Problem) -> any Error {
     switch problem {
-    case .noMessage:
+    case .nothingSeen:
       Wire.Problem(
-        status: 422, code: "no_message", title: Backtests.noMessage.message, remedy: Backtests.noMessage.remedy, field: "message")
+        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message, remedy: Backtests.nothingSeen.remedy, field: "message")
     case .store(let error): error
     }
   }

@@ -45,6 +45,8 @@ struct DecisionComparison {
   /// - Parameter isSoon: Whether the device recorded a display before that is not as long ago as the usual minimum interval.
   func cause(isSoon: Bool) -> UnknowableCause? {
     if yieldsToOthers { return .notReplayed }
+    // A replay closes a banner or content at once, and a person later, or it waits behind another one.
+    if differing.contains(where: { $0.recorded?.verdict == .known(.itemWaits) && $0.replayed != nil }) { return .screen }
     let hasOwnInterval = differing.contains { candidate in
       if case .int(let own)? = candidate.recorded?.detail["minimum_ms"] {
         return Duration.milliseconds(own) != CheckedDevice.minimumInterval
@@ -117,8 +119,8 @@ extension Wire.DecisionRecord.Candidate {
   /// Whether it depends on what was shown before.
   fileprivate var isOfDisplays: Bool {
     switch verdict.known {
-    case .chosen, .reEligibility, .cap, .delayRuns, .interval, .priority: true
-    case .delivered, .filter, .history, .notStarted, .ended, .quietHours, .itemWaits, nil: false
+    case .chosen, .delivered, .reEligibility, .cap, .delayRuns, .interval, .priority, .itemWaits: true
+    case .filter, .history, .notStarted, .ended, .quietHours, nil: false
     }
   }
 }

@@ -45,8 +45,13 @@ public enum UnknowableCause: String, Hashable, Sendable, CaseIterable {
       .discarded(.noHost), .discarded(.disabled), .discarded(.wiped), .discarded(.unsupportedKind), .discarded(.invalidContent):
       self = .app
     case .discarded(.relaunched): self = .process
+    case .dropped(.loadFailed), .dropped(.withdrawn): self = .loading
+    case .dropped(.notifierFailed), .dropped(.notifierSilent), .dropped(.contentFailed), .dropped(.contentSilent), .dropped(.byApp),
+      .dropped(.disabled), .dropped(.wiped), .dropped(.overflow), .dropped(.noHandler):
+      self = .app
     case .shown, .queued(.inBackground), .queued(.delay), .queued(.interval), .queued(.quietHours), .suppressed, .expired, .recalled,
-      .discarded(.userChanged), .discarded(.noLongerEligible), .discarded(.exceptionEvent), .withheld, .actioned, .exited, .dropped:
+      .discarded(.userChanged), .discarded(.noLongerEligible), .discarded(.exceptionEvent), .withheld, .actioned, .exited,
+      .dropped(.inForeground), .dropped(.userChanged):
       return nil
     }
   }

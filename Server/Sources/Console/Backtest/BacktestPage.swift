@@ -11,7 +11,7 @@ struct BacktestPage {
   struct Source {
     var campaign: Campaign
     var form: CampaignForm
-    /// nil: nobody asked yet, or the campaign has no message.
+    /// nil: nobody asked yet, or the campaign shows nothing.
     var result: BacktestResult?
     /// Of all campaigns.
     var names: [CampaignID: String] = [:]
@@ -141,7 +141,7 @@ struct BacktestPage {
     people = fields.field(
       "people", "People", standard: "\(Backtests.usualPeople)",
       choices: Self.offeredPeople.map { .init("\($0)", "Up to \(NumberWords.count($0)), drawn at random") })
-    problem = campaign.content.message == nil ? "\(Backtests.noMessage.message) \(Backtests.noMessage.remedy)" : nil
+    problem = campaign.content.isSeen ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
     result = source.result.map { Result($0, source.names) }
     limits = source.result.map { BacktestWords($0).limits } ?? []
   }

@@ -33,7 +33,7 @@ struct BacktestPageRoutes: Sendable {
       } catch {
         switch error {
         // The page says so.
-        case .noMessage: break
+        case .nothingSeen: break
         case .store(let error): throw error
         }
       }
@@ -68,7 +68,7 @@ struct BacktestPageRoutes: Sendable {
     } catch {
       switch error {
       // The page says so.
-      case .noMessage: return Response(seeOther: path)
+      case .nothingSeen: return Response(seeOther: path)
       case .store:
         return console.redirect(to: path, .warn, "Too many backtests of everybody are waiting. Try again when one of them is done.")
       }

@@ -108,6 +108,9 @@ public struct CampaignContent: Equatable, Sendable {
 }
 
 extension CampaignContent {
+  /// Whether people see something of it in the app: a message, a banner, an announcement or a survey.
+  public var isSeen: Bool { message != nil || surfaces.banner != nil || surfaces.content != nil }
+
   /// Whether a push alone can bring the campaign to people.
   public var needsNoTrigger: Bool { isDeliveredByPush || isShownByPush }
 

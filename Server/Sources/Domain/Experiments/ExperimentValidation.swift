@@ -17,9 +17,8 @@ struct ExperimentValidation {
     }
     judge(content.conversions, content.triggers)
     let surfaces = content.surfaces
-    let isSeen = content.message != nil || surfaces.banner != nil || surfaces.content != nil
     let isCompared = content.experiment != nil && content.experimentSubject != nil
-    if !content.conversions.isEmpty, !surfaces.isEmpty, !isSeen, !isCompared {
+    if !content.conversions.isEmpty, !surfaces.isEmpty, !content.isSeen, !isCompared {
       found.warning(
         "conversions", "conversions_not_counted",
         "Conversions count after people saw something in the app, and this campaign shows nothing there.",
