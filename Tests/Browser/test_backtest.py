@@ -120,6 +120,29 @@ def test_each_arm_of_an_experiment_has_its_people(server, visit):
         other.look(f"backtest-arms-{scheme}")
 
 
+def test_an_announcement_is_tried_on_the_past_too(server, visit):
+    made = server.manage(
+        "POST", "/campaigns",
+        {
+            "name": "Aisle news", "triggers": [{"kind": "custom_event", "name": "aisle_viewed"}],
+            "banner": {"title": "New in this aisle"}, "content": {"kind": "text", "body": "Tea.", "exit_label": "Close"},
+        },
+    )
+    for person in range(80, 84):
+        live(server, made["id"], person, reports=False, event="aisle_viewed")
+    visitor = visit().sign_in()
+    page = visitor.page
+    # From the step in which an author decides.
+    page.goto(f"/campaigns/{made['id']}/edit#step-review")
+    with page.expect_popup() as popup:
+        page.get_by_role("link", name="Backtest", exact=True).click()
+    page = popup.value
+    page.get_by_role("button", name="Run the backtest").click()
+    result = page.get_by_role("region", name="What it would have done")
+    expect(result).to_contain_text("It would have reached 4 people. It would have been shown 8 times.")
+    expect(result).to_contain_text("Messages, banners, announcements and surveys are replayed, pushes and data are not.")
+
+
 def test_a_replay_that_does_not_agree_with_the_past_gives_no_figures(server, visit):
     visitor = visit().sign_in()
     page = open_campaign(visitor, OLD)
