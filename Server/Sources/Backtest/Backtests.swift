@@ -17,6 +17,8 @@ public struct Backtests: Sendable {
   public static let days = 1...90
   /// The people who are replayed unless somebody asks for more.
   public static let usualPeople = 1_000
+  /// People who are read at once: few enough for the memory, and for those who wait to read.
+  private static let readAtOnce = 5
   /// People who are replayed between two reports of progress.
   private static let step = 50
 
@@ -139,11 +141,14 @@ public struct Backtests: Sendable {
   private func replay(_ numbers: [Int64], _ backtest: Backtest, _ app: AppID) async -> Result<BacktestResult, StoreError> {
     var result = BacktestResult(backtest)
     do throws(StoreError) {
-      for number in numbers where !Task.isCancelled {
-        let person = try await store.backtestPerson(
-          number, backtest.needs, until: backtest.period.upperBound, app: app, limit: Self.eventLimit)
-        if let person { result.add(person, backtest.replay(person)) }
-        await Task.yield()
+      for start in stride(from: 0, to: numbers.count, by: Self.readAtOnce) where !Task.isCancelled {
+        let people = try await store.backtestPeople(
+          Array(numbers[start..<min(start + Self.readAtOnce, numbers.count)]), backtest.needs, until: backtest.period.upperBound, app: app,
+          limit: Self.eventLimit)
+        for person in people {
+          result.add(person, backtest.replay(person))
+          await Task.yield()
+        }
       }
       return .success(result)
     } catch {

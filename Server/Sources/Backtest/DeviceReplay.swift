@@ -148,6 +148,10 @@ struct DeviceReplay {
     var effects = spare
     spare = []
     change(&engine, &effects)
+    guard !effects.isEmpty else {
+      spare = effects
+      return
+    }
     for effect in effects {
       switch effect {
       case .present(let presentation):

@@ -29,13 +29,13 @@ struct PastEvents {
     var events: [BacktestPerson.Event] = []
     var counts = (own: 0, test: 0)
     // Most rows have what the one before had.
-    var (device, kind) = ("", "")
+    var (device, kind, users) = ("", "", RecordUsers())
     while counts.own < limit, try rows.next() {
       let isTest = rows.int(3) != 0
       if isTest { counts.test += 1 } else { counts.own += 1 }
       guard !isTest || counts.test <= limit else { continue }
       let at = Instant(milliseconds: rows.int(1))
-      guard let record = record(rows, rows.text(4, sameAs: &kind), at: at) else { continue }
+      guard let record = record(rows, rows.text(4, sameAs: &kind), at: at, &users) else { continue }
       events.append(BacktestPerson.Event(deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
     }
     events.reverse()
@@ -43,13 +43,28 @@ struct PastEvents {
   }
 
   /// nil if it is no record that this version can read.
-  private func record(_ rows: RowSteps, _ kind: String, at: Instant) -> Wire.EventRecord? {
+  private func record(_ rows: RowSteps, _ kind: String, at: Instant, _ users: inout RecordUsers) -> Wire.EventRecord? {
     guard let stored = rows.utf8(2) else { return nil }
     if let name = rows.text(5), let body = needs.bodyWithoutProperties(kind, name) {
-      return Wire.EventRecord(
-        id: rows.text(6) ?? "", at: at, sessionID: nil, userID: Wire.EventRecord.userID(ofStored: stored), body: body)
+      return Wire.EventRecord(id: rows.text(6) ?? "", at: at, sessionID: nil, userID: users.user(of: stored), body: body)
     }
     return try? Wire.decode(Wire.EventRecord.self, from: Array(stored))
+  }
+}
+
+/// Finds the users of stored records. Most have the user of the one before.
+struct RecordUsers {
+  private var last: String?
+  /// How a record of that user ends: it is the last field, because fields are in the order of their names.
+  private var ending: [UInt8] = []
+
+  mutating func user(of stored: UnsafeBufferPointer<UInt8>) -> String? {
+    // A quotation mark in a text is escaped, so what ends like this ends with this field and no other.
+    if !ending.isEmpty, stored.count >= ending.count, stored.suffix(ending.count).elementsEqual(ending) { return last }
+    last = Wire.EventRecord.userID(ofStored: stored)
+    let isPlain = last?.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") } ?? false
+    ending = isPlain ? Array(",\"user_id\":\"\(last ?? "")\"}".utf8) : []
+    return last
   }
 }
 

@@ -19,21 +19,22 @@ extension SQLiteStore {
     }
   }
 
-  public func backtestPerson(
-    _ number: Int64, _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
-  ) async throws(StoreError) -> BacktestPerson? {
+  public func backtestPeople(
+    _ numbers: [Int64], _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
+  ) async throws(StoreError) -> [BacktestPerson] {
     try await read { db in
-      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]),
-        let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number])
-      else { return nil }
-      var reading = FactReading(app: key, person: number, now: until)
-      var person = BacktestPerson(
-        id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs.audience, db))
-      for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
-        if let zone: String = row[1] { person.timeZones[row[0]] = zone }
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return [] }
+      return try numbers.compactMap { number -> BacktestPerson? in
+        guard let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number]) else { return nil }
+        var reading = FactReading(app: key, person: number, now: until)
+        var person = BacktestPerson(
+          id: alias, standing: try ExperimentStanding(of: number, app: key, db), facts: try reading.facts(needs.audience, db))
+        for row in try Row.fetchAll(db.cachedStatement(sql: SQL.zonesOfPerson), arguments: [key, number]) {
+          if let zone: String = row[1] { person.timeZones[row[0]] = zone }
+        }
+        person.events = try PastEvents(of: number, app: key, until: until, needs, db).read(limit)
+        return person
       }
-      person.events = try PastEvents(of: number, app: key, until: until, needs, db).read(limit)
-      return person
     }
   }
 
