@@ -41,8 +41,10 @@ public struct Backtest: Sendable {
     with = PastCatalogue(since: period.lowerBound, timeline.changes, audiences: audiences, settings: settings) { instant in
       timeline.campaigns(at: instant).filter { $0.id != campaign.id } + [tried]
     }
+    let (before, after) = (without.events, with.events)
     needs = BacktestNeeds(
-      audience: AudienceNeeds(without.subjects + with.subjects), filteredEvents: without.filteredEvents.union(with.filteredEvents))
+      audience: AudienceNeeds(without.subjects + with.subjects), filteredEvents: before.filtered.union(after.filtered),
+      decidingEvents: PastCatalogue.joined(before.deciding, after.deciding))
   }
 
   /// What the rules compare that is not known of the past: it is taken as it is now.
@@ -107,9 +109,19 @@ public struct Backtest: Sendable {
   ) {
     if let due = device.pass(to: event.at) { answer(&device, at: due, past.facts, standing, at: event.at) }
     past.add(event)
-    let logged = event.logged
-    if device.begin(event, logged) { answer(&device, at: event.at, past.facts, standing, at: event.at) }
+    var (logged, isUse) = (nil as Event?, true)
+    // What changes nothing still tells that the app was in use.
+    if !isIdle(event) {
+      logged = event.logged
+      isUse = logged.map { $0.kind.category != .attribute } ?? false
+    }
+    if device.begin(event, isUse: isUse) { answer(&device, at: event.at, past.facts, standing, at: event.at) }
     device.end(event, logged)
+  }
+
+  /// Whether no campaign waits for it.
+  private func isIdle(_ event: BacktestPerson.Event) -> Bool {
+    if case .custom(let name, _) = event.record.body { !needs.decides(name) } else { false }
   }
 
   /// What the server would have sent `now`, if it is new to the device, which receives it at `due`.

@@ -36,17 +36,25 @@ final class PastCatalogue: Sendable {
   /// What the rules of all times compare.
   var subjects: [AudienceSubject] { parts.flatMap { $0.catalogue.audienceSubjects } }
 
-  /// The events whose properties triggers of any time compare. Arms of experiments and languages have the same triggers.
-  var filteredEvents: Set<Event.Selection> {
+  /// The events whose properties triggers of any time compare, and those that they name (nil: all matter). Arms of experiments and languages have the same
+  /// triggers.
+  var events: (filtered: Set<Event.Selection>, deciding: Set<Event.Selection>?) {
     var seen: [String: Wire.Campaign] = [:]
-    var names: Set<Event.Selection> = []
+    var events: (filtered: Set<Event.Selection>, deciding: Set<Event.Selection>?) = ([], [])
     for (_, catalogue) in parts {
       var definitions = catalogue.definitions
       // A change leaves most campaigns as they were.
       definitions.campaigns.removeAll { seen.updateValue($0, forKey: $0.id) == $0 }
-      names.formUnion(CompiledDefinitions(definitions.seen, environment: DeviceReplay.environment()).filteredEvents)
+      let compiled = CompiledDefinitions(definitions.seen, environment: DeviceReplay.environment())
+      events.filtered.formUnion(compiled.filteredEvents)
+      events.deciding = Self.joined(events.deciding, compiled.decidingEvents)
     }
-    return names
+    return events
+  }
+
+  /// Both. nil: all.
+  static func joined(_ one: Set<Event.Selection>?, _ other: Set<Event.Selection>?) -> Set<Event.Selection>? {
+    one.flatMap { one in other.map(one.union) }
   }
 
   /// What a device gets that has the definitions with the tag `held`. nil: it has them already.

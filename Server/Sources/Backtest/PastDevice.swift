@@ -46,11 +46,10 @@ struct PastDevice {
 
   /// What comes before the device logs the event. Returns whether it asks for definitions then.
   ///
-  /// - Parameter logged: What the engine gets of it.
-  mutating func begin(_ event: BacktestPerson.Event, _ logged: Event?) -> Bool {
-    let isUse = logged.map { $0.kind.category != .attribute } ?? false
+  /// - Parameter isUse: Whether somebody used the app.
+  mutating func begin(_ event: BacktestPerson.Event, isUse: Bool) -> Bool {
     // The history may begin in the middle of a session.
-    let isStart = event.record.body == .sessionStart || (!isKnown && isUse)
+    let isStart = event.record.body.isSessionStart || (!isKnown && isUse)
     for world in worlds.indices {
       if isStart { worlds[world].finish(lastEvent: last, end: event.at) } else { worlds[world].pass(to: event.at) }
     }
@@ -73,6 +72,8 @@ struct PastDevice {
   }
 
   /// The event itself.
+  ///
+  /// - Parameter logged: What the engine gets of it.
   mutating func end(_ event: BacktestPerson.Event, _ logged: Event?) {
     for world in worlds.indices {
       if case .sessionEnd = event.record.body { worlds[world].endSession(at: event.at) }
@@ -94,5 +95,6 @@ struct PastDevice {
 }
 
 extension Wire.EventRecord.Body {
+  fileprivate var isSessionStart: Bool { if case .sessionStart = self { true } else { false } }
   fileprivate var isChangeOfUser: Bool { if case .userChanged = self { true } else { false } }
 }

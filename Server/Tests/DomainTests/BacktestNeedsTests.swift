@@ -32,6 +32,14 @@ struct BacktestNeedsTests {
     #expect(!needs.comparesProperties(of: "custom", "left") && !needs.comparesProperties(of: "screen_view", "home"))
   }
 
+  @Test("A custom event that no campaign names changes nothing, unless all are counted") func deciding() {
+    func needs(_ events: Set<Event.Selection>?) -> BacktestNeeds { BacktestNeeds(audience: Self.needs(), decidingEvents: events) }
+    let some = needs([Event.Selection(category: .custom, name: "viewed"), Event.Selection(category: .purchase, name: "left")])
+    #expect(some.decides("viewed") && !some.decides("left"))
+    #expect(needs([Event.Selection(category: .custom, name: nil)]).decides("left"))
+    #expect(needs(nil).decides("left") && !needs([]).decides("left"))
+  }
+
   @Test(
     "The record of an event with a name need not be read if nothing compares its properties, except that of a purchase, which has a price")
   func bodies() {

@@ -18,6 +18,10 @@ public struct CompiledDefinitions: Sendable {
 
   /// The events whose properties triggers and exceptions compare. The properties of all others change no decision.
   public var filteredEvents: Set<Event.Selection> { index.filteredEvents }
+
+  /// The events that triggers and exceptions name. No other event changes what an engine does. nil: all events can, because a campaign counts some, and an
+  /// engine remembers only the newest events.
+  public var decidingEvents: Set<Event.Selection>? { index.decidingEvents }
 }
 
 extension Event {
@@ -45,6 +49,12 @@ extension DeliveryEngine {
 }
 
 extension TriggerIndex {
+  fileprivate var decidingEvents: Set<Event.Selection>? {
+    guard campaigns.allSatisfy({ $0.program == nil }) else { return nil }
+    let exceptions = campaigns.flatMap { $0.exceptions.map(\.key) }
+    return Set((keys + exceptions).map { Event.Selection(category: $0.category, name: $0.name) })
+  }
+
   fileprivate var filteredEvents: Set<Event.Selection> {
     var names = Set(keysWithFilters.map { Event.Selection(category: $0.category, name: $0.name) })
     for campaign in campaigns {

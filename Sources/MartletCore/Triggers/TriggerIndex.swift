@@ -82,6 +82,9 @@ final class TriggerIndex: Sendable {
     Places(general: places.general(kind.category), named: kind.name.flatMap { places.named($0, kind.category) })
   }
 
+  /// The keys of all triggers.
+  var keys: [TriggerIndexBuilder.Key] { places.all.map(\.key) }
+
   /// The keys under which a filter reads properties.
   var keysWithFilters: [TriggerIndexBuilder.Key] { places.all.filter { !slots[$0.slot].columns.isEmpty }.map(\.key) }
 

@@ -27,6 +27,23 @@ struct CompiledDefinitionsTests {
     #expect(one.saved == other.saved)
   }
 
+  @Test("they name the events of triggers and exceptions, which alone change what an engine does") func deciding() {
+    var delayed = CampaignDefinition.named("delayed", on: [.event(.purchase, name: nil, nil)])
+    delayed.delay = .seconds(5)
+    delayed.exceptions = [.customEvent(name: "left", Self.large)]
+    let compiled = CompiledDefinitions([delayed, .named("b", on: [.customEvent(name: "tap", nil)])], environment: .plain)
+    #expect(
+      compiled.decidingEvents == [
+        Event.Selection(category: .purchase, name: nil), Event.Selection(category: .custom, name: "left"),
+        Event.Selection(category: .custom, name: "tap"),
+      ])
+    var engine = DeliveryEngine(policy: .init(reportsUnmatchedEvents: false), environment: .plain)
+    var effects: [DeliveryEngine.Effect] = []
+    engine.receive(compiled, at: 0, into: &effects)
+    #expect(engine.handle(.eventLogged(.custom("e1", "other", at: 0, [:])), at: 1) == [])
+    #expect(engine.handle(.eventLogged(.custom("e2", "tap", at: 0, [:])), at: 1).presented.map(\.campaign) == ["b"])
+  }
+
   @Test("they name the events whose properties triggers and exceptions compare, and no others") func filtered() {
     var delayed = CampaignDefinition.named("delayed", on: [.event(.purchase, name: nil, Self.large)])
     delayed.delay = .seconds(5)
@@ -41,5 +58,6 @@ struct CompiledDefinitionsTests {
         Event.Selection(category: .purchase, name: nil), Event.Selection(category: .custom, name: "left"),
         Event.Selection(category: .custom, name: "counted"), Event.Selection(category: .custom, name: "viewed"),
       ])
+    #expect(compiled.decidingEvents == nil, "a campaign counts")
   }
 }

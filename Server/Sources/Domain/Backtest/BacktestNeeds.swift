@@ -10,15 +10,23 @@ public struct BacktestNeeds: Sendable {
   public let audience: AudienceNeeds
   /// The events whose properties are compared: by kind, their names.
   private var compared: [String: Names] = [:]
+  /// The custom events that triggers and exceptions name. nil: all.
+  private let deciding: Names?
 
   private struct Names: Sendable {
     var all = false
     var some: Set<String> = []
   }
 
-  /// - Parameter filteredEvents: Those whose properties triggers and exceptions compare.
-  public init(audience: AudienceNeeds, filteredEvents: Set<Event.Selection> = []) {
+  /// - Parameters:
+  ///   - filteredEvents: Those whose properties triggers and exceptions compare.
+  ///   - decidingEvents: Those that triggers and exceptions name. nil: all events can change what an engine does.
+  public init(audience: AudienceNeeds, filteredEvents: Set<Event.Selection> = [], decidingEvents: Set<Event.Selection>? = nil) {
     self.audience = audience
+    deciding = decidingEvents.map { events in
+      let names = events.filter { $0.category == .custom }.map(\.name)
+      return Names(all: names.contains(nil), some: Set(names.compactMap(\.self)))
+    }
     for event in filteredEvents { add(event.category.rawValue, event.name) }
     for (event, since) in audience.events where since.hasProperties { add(event.kind.rawValue, event.name) }
   }
@@ -27,6 +35,9 @@ public struct BacktestNeeds: Sendable {
   public func comparesProperties(of kind: String, _ name: String) -> Bool {
     compared[kind].map { $0.all || $0.some.contains(name) } ?? false
   }
+
+  /// Whether a custom event can change what an engine does. Most events of an app have names that no campaign waits for.
+  public func decides(_ name: String) -> Bool { deciding.map { $0.all || $0.some.contains(name) } ?? true }
 
   /// What an event was, if its properties make no difference: then its record need not be read, which takes much longer. nil: read the record.
   ///

@@ -35,20 +35,18 @@ struct PastEvents {
       if isTest { counts.test += 1 } else { counts.own += 1 }
       guard !isTest || counts.test <= limit else { continue }
       let at = Instant(milliseconds: rows.int(1))
-      guard let record = record(rows, rows.text(4, sameAs: &kind), at: at, &users) else { continue }
-      events.append(BacktestPerson.Event(deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
+      guard let stored = rows.utf8(2) else { continue }
+      if let name = rows.text(5), let body = needs.bodyWithoutProperties(rows.text(4, sameAs: &kind), name) {
+        events.append(
+          BacktestPerson.Event(
+            deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest,
+            record: Wire.EventRecord(id: rows.text(6) ?? "", at: at, sessionID: nil, userID: users.user(of: stored), body: body)))
+      } else if let record = try? Wire.decode(Wire.EventRecord.self, from: Array(stored)) {
+        events.append(BacktestPerson.Event(deviceID: rows.text(0, sameAs: &device), at: at, isTest: isTest, record: record))
+      }
     }
     events.reverse()
     return events
-  }
-
-  /// nil if it is no record that this version can read.
-  private func record(_ rows: RowSteps, _ kind: String, at: Instant, _ users: inout RecordUsers) -> Wire.EventRecord? {
-    guard let stored = rows.utf8(2) else { return nil }
-    if let name = rows.text(5), let body = needs.bodyWithoutProperties(kind, name) {
-      return Wire.EventRecord(id: rows.text(6) ?? "", at: at, sessionID: nil, userID: users.user(of: stored), body: body)
-    }
-    return try? Wire.decode(Wire.EventRecord.self, from: Array(stored))
   }
 }
 
