@@ -129,6 +129,8 @@ extension ExperimentSubject {
     switch self {
     case .message: ("Times it would show", "Saw it", "Clicked")
     case .announcement: ("Times it would show", "Saw it", "Opened or used it")
+    case .survey: ("Times it would show", "Saw it", "Answered it")
+    case .data: ("Times it would be passed on", "App got it", "App used it")
     case .push: ("Times it would be sent", "Sent to", "Opened")
     }
   }
@@ -138,6 +140,8 @@ extension ExperimentSubject {
     switch self {
     case .message: "message would have been displayed"
     case .announcement: "announcement would have appeared"
+    case .survey: "survey would have appeared"
+    case .data: "data would have been passed to the app"
     case .push: "notification would have been sent"
     }
   }
