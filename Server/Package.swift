@@ -180,7 +180,7 @@ let package = Package(
         "SceneHTML", "Statistics",
         "Store", "StoreSQLite", "martlet",
         core,
-        wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
+        wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
       ],
       swiftSettings: strict),
     .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),

@@ -28,6 +28,7 @@ public struct AudienceNames: Sendable {
       campaigns: campaigns.names,
       audiences: audiences.names,
       converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
-      surveys: Dictionary(campaigns.map { ($0.id, $0.content.askedQuestions.map(\.question)) }.filter { !$0.1.isEmpty }) { first, _ in first })
+      surveys: Dictionary(campaigns.map { ($0.id, $0.content.askedQuestions.map(\.question)) }.filter { !$0.1.isEmpty }) { first, _ in first
+      })
   }
 }

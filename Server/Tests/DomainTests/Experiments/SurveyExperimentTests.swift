@@ -10,7 +10,8 @@ import Testing
 struct SurveyExperimentTests {
   private static let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
   private static let why = Wire.Question(
-    id: "why", kind: .known(.single), title: "Why?", choices: [.init(id: "taste", title: "The taste"), .init(id: "price", title: "The price")])
+    id: "why", kind: .known(.single), title: "Why?",
+    choices: [.init(id: "taste", title: "The taste"), .init(id: "price", title: "The price")])
 
   private static func survey(_ questions: [Wire.Question]) -> Wire.Content {
     Wire.Content(kind: .known(.survey), title: "Your opinion", questions: questions, language: "en")

@@ -211,7 +211,8 @@ extension Wire.Experiment.Variant: ShapedForm {
     .field("push", \.push, "Of an experiment of pushes: the push. Absent: the campaign's."),
     .field("banner", \.banner, "Of an experiment of announcements or surveys: the banner. Absent: the campaign's."),
     .field(
-      "content", \.content, "Of an experiment of announcements: a text or a page. Of an experiment of surveys: a survey. Absent: the campaign's."),
+      "content", \.content,
+      "Of an experiment of announcements: a text or a page. Of an experiment of surveys: a survey. Absent: the campaign's."),
     .field("data", \.data, "Of an experiment of data: the data. Absent: the campaign's."),
     .field(
       "languages", \.languages,

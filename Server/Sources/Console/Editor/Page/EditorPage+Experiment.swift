@@ -27,8 +27,11 @@ extension EditorPage {
           .init("", "The same \(subject.noun)", has: ["nothing"]),
           .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
         ])
-      let variantFields = fields.form.reading().content.variantFields
-      variants = fields.rows(ExperimentForm.list, "variant", style: "variant", copy: subject == .survey ? "Ask other questions" : nil) { row in
+      var content = fields.form.reading().content
+      if subject == .survey { content.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
+      let variantFields = content.variantFields
+      variants = fields.rows(ExperimentForm.list, "variant", style: "variant", copy: subject == .survey ? "Ask other questions" : nil) {
+        row in
         let own = [
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
           fields.field(

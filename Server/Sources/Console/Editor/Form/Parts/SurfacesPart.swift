@@ -102,7 +102,7 @@ extension SurfacesPart: VariantPart {
   private var questionFields: [VariantField<Self>] {
     (content?.questions ?? []).enumerated().compactMap { place, question in
       let id = question.id
-      guard !id.contains(".") else { return nil }
+      guard !id.isEmpty, !id.contains(".") else { return nil }
       return VariantField(
         name: Self.questionPrefix + id, path: "content.questions[\(place)].title", label: "Question \(place + 1)", part: "content",
         read: { $0.content?.questions.first { $0.id == id }?.title },
