@@ -84,7 +84,16 @@ struct SurveyExperimentHTTPTests {
         let figures = report["arms"]?[place]
         #expect(figures?["name"]?.string == arm && figures?["people"]?.integer == own.count, "\(report)")
         #expect(figures?["shown"]?.integer == (arm == "control" ? 0 : own.count))
-        #expect(figures?["clicked"]?.integer == (arm == "control" ? 0 : own.count { $0.isMultiple(of: 2) }))
+        let answering = own.count { $0.isMultiple(of: 2) }
+        #expect(figures?["clicked"]?.integer == (arm == "control" ? 0 : answering))
+        var counted: [String: Int] = [:]
+        if case .array(let answers)? = figures?["answers"] {
+          for answer in answers {
+            counted["\(answer["question"]?.string ?? "") \(answer["answer"]?.string ?? "-")"] = answer["count"]?.integer
+          }
+        }
+        let expected = arm == "a" ? ["how -", "how 5"] : arm == "b" ? ["how -", "how 4", "else -"] : []
+        #expect(counted == (answering == 0 ? [:] : Dictionary(uniqueKeysWithValues: expected.map { ($0, answering) })))
       }
     }
   }

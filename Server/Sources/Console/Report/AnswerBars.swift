@@ -31,13 +31,8 @@ struct AnswerBars {
 
   private init(_ asked: AskedQuestion, _ counts: [String: Int]) {
     let question = asked.question
-    let known: [(id: String, name: String)] =
-      switch question.kind.known {
-      case .single?, .multiple?: question.choices.map { ($0.id, $0.title) }
-      case .rating?: (question.scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
-      case .text?, nil: []
-      }
-    self.init(title: question.title, kind: question.kind.known, known: known, counts, variants: asked.variants)
+    self.init(
+      title: question.title, kind: question.kind.known, known: question.namedAnswers, counts, variants: asked.variants)
   }
 
   private init(
@@ -66,11 +61,22 @@ struct AnswerBars {
   }
 
   /// With one decimal; nil without numbers.
-  private static func average(_ counts: [String: Int]) -> String? {
+  static func average(_ counts: [String: Int]) -> String? {
     let numbers = counts.compactMap { id, count in Int(id).map { (value: $0, count: count) } }
     let count = numbers.reduce(0) { $0 + $1.count }
     guard count > 0 else { return nil }
     let tenths = Int((Double(numbers.reduce(0) { $0 + $1.value * $1.count }) / Double(count) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Wire.Question {
+  /// The answers that can be given, with their names. Empty for texts.
+  var namedAnswers: [(id: String, name: String)] {
+    switch kind.known {
+    case .single?, .multiple?: choices.map { ($0.id, $0.title) }
+    case .rating?: (scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
+    case .text?, nil: []
+    }
   }
 }

@@ -18,6 +18,8 @@ struct ExperimentSection {
   let alarm: String?
   let goals: [Goal]
   let hasGoals: Bool
+  /// Of surveys: the answers to each question, by arm.
+  let answers: [ArmAnswers]
   /// What the automatic winner is; nil if there is none.
   let winner: String?
   /// Where it is undone; nil for somebody who may not.
@@ -100,6 +102,7 @@ struct ExperimentSection {
     }
     goals = report.goals.enumerated().map { Goal($1, report, final: report.finalGoals?[$0]) }
     hasGoals = !goals.isEmpty
+    answers = ArmAnswers.all(report)
     note =
       "People count from the first time that the \(report.subject.moment), in the period that began "
       + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count." + Self.words(report.changes)

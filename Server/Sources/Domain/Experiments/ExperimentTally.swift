@@ -41,6 +41,8 @@ public struct ExperimentTally: Hashable, Sendable {
     /// and whose used it. Of a push: to whom it was sent, and who opened it.
     public var shown = 0
     public var clicked = 0
+    /// Of surveys: how often each question was answered, and each choice or number given, after the first exposure.
+    public var answers: [AnswerDetail: Int] = [:]
     /// One for each conversion, in the campaign's order.
     public var goals: [Goal]
 

@@ -89,8 +89,28 @@ private struct ExperimentCount {
     }
     tally.begin = people.values.map(\.firstAt).min().map { Instant(milliseconds: $0) }
     try countSteps(people, &tally, db)
+    if subject == .survey { try countAnswers(people, &tally, db) }
     for place in conversions.indices { try count(place, people, &tally, db) }
     return tally
+  }
+
+  /// The key of an app is public, so anybody can report questions and choices that nobody asked. Of those, only some are counted by name.
+  private static let mostAnswers = 1_000
+
+  private func countAnswers(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.exposedAnswers), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+    while let row = try rows.next() {
+      guard let person = people[row[0]], let text = row[1] as String?,
+        let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
+      else { continue }
+      for count in CampaignCount.answers(record) {
+        let detail = AnswerDetail(count.detail)
+        add(person, to: &tally) {
+          if $0.answers[detail] != nil || $0.answers.count < Self.mostAnswers { $0.answers[detail, default: 0] += 1 }
+        }
+      }
+    }
   }
 
   private func countSteps(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
@@ -197,6 +217,11 @@ extension SQL {
       SELECT 1 FROM event e WHERE e.app = ?1 AND e.person_id = exposed.person_id AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3
         AND e.kind IN (?4, ?6) AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
     )
+    """
+  static let exposedAnswers = """
+    WITH exposed AS MATERIALIZED (\(exposed))
+    SELECT e.person_id, e.record FROM exposed CROSS JOIN event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = exposed.person_id
+      AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3 AND e.kind = 'survey_answers' AND e.name = ?4 AND e.is_test = 0
     """
   static let exposedPushes = """
     WITH exposed AS MATERIALIZED (\(exposed))
