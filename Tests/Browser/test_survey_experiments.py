@@ -1,6 +1,7 @@
 """Experiments of surveys and of data: variants in the editor, phones in each arm, and the report."""
 
 import json
+import time
 
 from pages import Editor, Lab, new_campaign, open_campaign
 from playwright.sync_api import expect
@@ -45,9 +46,9 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     editor.put("question.1.title", "What was wrong?")
     editor.put("question.1.kind", "text")
     expect(second.get_by_label("Question 2")).to_be_visible()
-    press(page, page.get_by_role("group", name="Question 2", exact=True).get_by_role("button", name="Move up"))
+    page.get_by_role("group", name="Question 2", exact=True).get_by_role("button", name="Move up").click()
     expect(second.get_by_label("Question 2")).to_have_value("How do you like it?")
-    press(page, page.get_by_role("group", name="Question 1", exact=True).get_by_role("button", name="Move down"))
+    page.get_by_role("group", name="Question 1", exact=True).get_by_role("button", name="Move down").click()
     expect(second.get_by_label("Question 1")).to_have_value("How do you like it?")
     page.get_by_label("Control (%)").fill("20")
     expect(page.get_by_label("When control gets nothing")).to_have_count(0)
@@ -103,11 +104,19 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     phone.shows_nothing()
 
     simulate(server, campaign, {"control": (500, 0.10), "a": (800, 0.12), "b": (800, 0.20), "c": (800, 0.11)})
+    for arm, number in [("a", 4), ("a", 8), ("b", 10)]:
+        answer = {"kind": "survey_answers", "presentation_id": "p", "campaign_id": campaign, "campaign_version": 1, "answers": {first: number}}
+        user = f"{campaign}-{arm}-{number}"
+        sent = server.device(f"answers-{arm}-{number}").send([{**answer, "id": f"answer-{user}", "at": int(time.time() * 1000) - 86_400_000, "user_id": user}])
+        assert [result["status"] for result in sent["results"]] == ["stored"], sent
     open_campaign(visitor, "Autumn opinion")
     section = page.get_by_role("region", name="Experiment", exact=True)
     expect(section).to_contain_text("Answered it")
     expect(section).to_contain_text("survey would have appeared")
     expect(page.get_by_text("only asked in Longer")).to_be_visible()
+    answers = section.get_by_role("table", name="Answers to “How was it?” in each arm")
+    assert answers.get_by_role("row", name="Average").locator("td").all_inner_texts() == ["6.0", "10.0", "–"]
+    assert answers.get_by_role("row", name="8", exact=False).first.locator("td").all_inner_texts() == ["1 (50%)", "0 (0%)", "0"]
     visitor.check_accessibility()
     visitor.screenshot("survey-experiment-results")
     page.get_by_role("link", name="Edit").click()

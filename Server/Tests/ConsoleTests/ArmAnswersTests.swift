@@ -52,7 +52,10 @@ struct ArmAnswersTests {
         "5: 3 (75%), 0 (0%)",
       ])
     // What a device reports of a question that its arm does not ask is not shown.
-    #expect(tables[1].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == ["Answers: 2, –", "Taste: 0 (0%), –", "Price: 2 (100%), –"])
+    #expect(
+      tables[1].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == [
+        "Answers: 2, –", "Taste: 0 (0%), –", "Price: 2 (100%), –",
+      ])
     #expect(tables[2].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == ["Answers: –, 1"])
     #expect(ExperimentSection(report).answers.count == 3)
   }

@@ -43,8 +43,8 @@ struct ArmAnswers {
     if asked.question.kind == .known(.rating) { lines.append(line("Average") { AnswerBars.average($0) }) }
     lines += asked.question.namedAnswers.map { answer in
       line(answer.name) { counts in
-        let count = counts[answer.id, default: 0]
-        return "\(NumberWords.count(count)) (\(NumberWords.share(count, of: counts["", default: 0])))"
+        let (count, answered) = (counts[answer.id, default: 0], counts["", default: 0])
+        return answered == 0 ? "0" : "\(NumberWords.count(count)) (\(NumberWords.share(count, of: answered)))"
       }
     }
     self.lines = lines
