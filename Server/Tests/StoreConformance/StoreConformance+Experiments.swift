@@ -100,6 +100,39 @@ extension StoreConformance {
       #expect([b.goals[0].matured, b.goals[0].converted, b.goals[0].conversions] == [1, 1, 1])
       #expect([control.goals[0].matured, control.goals[0].converted] == [1, 0])
     },
+    Promise("answers to a survey count in the arm of the person, from the exposure on") { store async throws in
+      try await store.insert(Sample.app())
+      func answers(_ given: [String: Wire.JSONValue], to campaign: String = "c") -> Wire.EventRecord.Body {
+        .surveyAnswers(.init(id: "p", campaignID: campaign, campaignVersion: 1), answers: given)
+      }
+      // What was answered before the exposure, or in another survey, does not count.
+      try await ingest(
+        store, "d1", "ana",
+        [
+          (201, answers(["how": 1])), (200, exposure("a")), (199, answers(["how": 5, "why": ["taste", "price"]])),
+          (198, answers(["how": 2], to: "other")),
+        ])
+      try await ingest(store, "d2", "ben", [(200, exposure("b")), (199, answers(["how": 5, "else": "No."])), (198, answers(["how": 4]))])
+      try await ingest(store, "d3", "eve", role: .test, [(200, exposure("b")), (199, answers(["how": 5]))])
+      let found = try await tally(store, of: .survey)
+      func counted(_ arm: String) -> [String: Int] {
+        let answers = found.arms[arm]?.answers ?? [:]
+        return Dictionary(uniqueKeysWithValues: answers.map { ($0.key.question + " " + ($0.key.answer ?? "-"), $0.value) })
+      }
+      #expect(counted("a") == ["how -": 1, "how 5": 1, "why -": 1, "why taste": 1, "why price": 1])
+      #expect(counted("b") == ["how -": 2, "how 5": 1, "how 4": 1, "else -": 1])
+      #expect(found.arms.mapValues(\.clicked) == ["a": 1, "b": 1])
+      #expect(try await tally(store, of: .announcement).arms["a"]?.answers == [:])
+    },
+    Promise("an app that uses data got it, and so did one that refuses it") { store async throws in
+      try await store.insert(Sample.app())
+      let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
+      try await ingest(store, "d1", "ana", [(200, exposure("a")), (199, .click(presentation, buttonID: nil))])
+      try await ingest(store, "d2", "ben", [(200, exposure("a")), (199, .dismissal(presentation, by: Wire.Open("app")))])
+      try await ingest(store, "d3", "eve", [(200, exposure("a"))])
+      let arm = try #require(try await tally(store, of: .data).arms["a"])
+      #expect([arm.people, arm.shown, arm.clicked] == [3, 2, 1])
+    },
     Promise("a conversion counts from the exposure on and before the end of its window, and people once it ended 48 hours ago") {
       store async throws in
       try await store.insert(Sample.app())

@@ -57,11 +57,12 @@ extension DeliveryEngine {
     for effect in kept.reach.endAll(reason) { effects.append(.reach(effect)) }
   }
 
-  /// What a person sees first of an item is the impression of its campaign. One that is withheld counts for the limits of its own campaign.
+  /// What a person sees first of an item is the impression of its campaign. One that is withheld counts for the limits of its own campaign. Data counts for
+  /// none, whether the app gets it or not.
   private mutating func take(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
     for effect in reached {
       effects.append(.reach(effect))
-      if case .ended(let item, .withheld) = effect, item.userID.isExactly(kept.userID) {
+      if case .ended(let item, .withheld) = effect, item.traits.form != .data, item.userID.isExactly(kept.userID) {
         kept.memory.countWithheld(item.campaign, at: now, session: kept.session)
       }
       guard case .record(let statistic) = effect, statistic.isImpression,

@@ -16,10 +16,10 @@
 ///
 /// A message with an experiment is always requested before display. Where it is cleared it is exposed, in all arms alike. In an arm that gets
 /// nothing it then ends as withheld: its own campaign counts that as an impression, and nothing else does. For a banner or content, this is where its turn
-/// comes.
+/// comes; for data, where it would be passed to the app.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 8
+  public static let version = 9
 
   /// The inputs of the engine.
   public enum Input: Equatable, Sendable {

@@ -50,9 +50,9 @@ public struct ReachItem: Hashable, Sendable {
 
   /// What an arm gets. The raw value is its name in the recording.
   public enum Arm: String, Hashable, Sendable, CaseIterable {
-    /// The item is shown.
+    /// The item is shown, or its data passed on.
     case shown
-    /// Nothing is shown. When it would be, the item ends.
+    /// Nothing is shown or passed on. When it would be, the item ends.
     case withheld
 
     /// What the arm of an experiment gets.

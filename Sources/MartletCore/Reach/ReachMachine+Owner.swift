@@ -23,9 +23,9 @@ extension ReachMachine {
     return effects
   }
 
-  /// The arms of the person, by campaign. What a push brought is shown in any case.
+  /// The arms of the person, by campaign. The content of a tapped push is shown in any case.
   mutating func setArms(_ arm: (CampaignID) -> ReachItem.Arm?) {
-    for (id, entry) in entries where entry.item.source == .definitions {
+    for (id, entry) in entries {
       let present = arm(entry.item.campaign)
       if present != entry.item.arm { change(id) { $0.item.arm = present } }
     }

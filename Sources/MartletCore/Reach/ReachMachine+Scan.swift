@@ -30,8 +30,8 @@ extension ReachMachine {
     }
   }
 
-  /// The item can be shown now. In an experiment, this is the moment that is compared: after everything that decides whether it is shown, and before anything
-  /// that differs between the arms. Returns false if the person's arm gets nothing.
+  /// The item can be shown or passed on now. In an experiment, this is the moment that is compared: after everything that decides whether it is, and before
+  /// anything that differs between the arms. Returns false if the person's arm gets nothing.
   private mutating func clear(_ id: String, _ effects: inout [Effect]) -> Bool {
     guard let entry = entries[id], let arm = entry.item.arm else { return true }
     if !entry.steps.contains(.exposed) {
@@ -44,7 +44,7 @@ extension ReachMachine {
   }
 
   private mutating func passOn(_ id: String, _ effects: inout [Effect]) {
-    guard let item = entries[id]?.item else { return }
+    guard clear(id, &effects), let item = entries[id]?.item else { return }
     guard item.isLoaded else {
       change(id) { $0.stage = .preloading }
       return effects.append(.load(item))

@@ -53,7 +53,7 @@ struct PreparedDefinitions: Sendable {
     exposure(of: presentation.campaign, Wire.EventRecord.Presentation(presentation))
   }
 
-  /// The same, of a banner or content.
+  /// The same, of a banner, content or data.
   func exposure(of item: ReachItem) -> Wire.EventRecord.Body? {
     exposure(of: item.campaign, Wire.EventRecord.Presentation(firstSurfaceOf: item))
   }

@@ -72,8 +72,9 @@ extension Client {
   func deliver(_ pushed: PushedItem) -> Bool {
     guard let definition = desk.definition(of: pushed.campaign), let traits = definition.reach, definition.version >= pushed.version ?? 0
     else { return false }
-    let item = pushedItem(
+    var item = pushedItem(
       id: pushed.id, pushed.campaign, version: definition.version, definition, traits, receivedAt: pushed.receivedAt, isTest: pushed.isTest)
+    item.arm = definition.arm.map(ReachItem.Arm.init)
     drive(.reach(.received(item)), at: environment.now())
     return true
   }
@@ -208,7 +209,7 @@ extension Wire.EventRecord.Presentation {
   /// With the surface that people see first.
   init(firstSurfaceOf item: ReachItem) {
     self.init(item)
-    surface = .known(item.traits.hasBanner ? .banner : .content)
+    surface = .known(item.traits.hasBanner ? .banner : item.traits.hasContent ? .content : .data)
   }
 }
 

@@ -172,9 +172,7 @@ struct NaiveReach {
 
   /// The person is in this arm of the experiments of these campaigns, and in none of others.
   mutating func setArms(_ arms: [CampaignID: ReachItem.Arm]) {
-    for place in entries.indices where entries[place].item.source == .definitions {
-      entries[place].item.arm = arms[entries[place].item.campaign]
-    }
+    for place in entries.indices { entries[place].item.arm = arms[entries[place].item.campaign] }
   }
 
   /// Another person, a wipe, or the SDK is off.
@@ -297,9 +295,11 @@ struct NaiveReach {
     for entry in entries where !Self.inUse.contains(entry.state) && hasEnded(entry.item, now) { end(entry.item.id, "expired") }
     if isOccasion { for place in entries.indices where entries[place].state == "postponed" { entries[place].state = "waiting" } }
     guard isReady else { return }
-    for place in entries.indices where entries[place].item.traits.form == .data && entries[place].state == "waiting" {
-      entries[place].state = entries[place].item.isLoaded ? "passed on" : "preloading"
-      said.append("\(entries[place].item.id) \(entries[place].item.isLoaded ? "pass on" : "load")")
+    let waiting = entries.filter { $0.item.traits.form == .data && $0.state == "waiting" }.map(\.item)
+    for item in waiting {
+      guard isCleared(item), let place = index(item.id) else { continue }
+      entries[place].state = item.isLoaded ? "passed on" : "preloading"
+      said.append("\(item.id) \(item.isLoaded ? "pass on" : "load")")
     }
     guard isActive, hasWindow, current == nil else { return }
     if let place = entries.firstIndex(where: { $0.isOpened && $0.state == "waiting" }) { return begin(place) }
@@ -309,13 +309,7 @@ struct NaiveReach {
       guard item.traits.delivery != .outOfApp, item.traits.screens.isEmpty || screen.map(item.traits.screens.contains) == true else {
         continue
       }
-      if let arm = item.arm {
-        if entries[place].steps.insert("exposed").inserted { said.append("\(item.id) exposed") }
-        if arm == .withheld {
-          end(item.id, "withheld")
-          return scan(false, now)
-        }
-      }
+      guard isCleared(item) else { return scan(false, now) }
       if !item.isLoaded {
         entries[place].state = "preloading"
         said.append("\(item.id) load")
@@ -326,6 +320,14 @@ struct NaiveReach {
       entries[place].state = "offered"
       return said.append("\(item.id) offer")
     }
+  }
+
+  /// Exposes an item whose turn has come, once. Returns whether the person's arm gets it.
+  private mutating func isCleared(_ item: ReachItem) -> Bool {
+    guard let arm = item.arm, let place = index(item.id) else { return true }
+    if entries[place].steps.insert("exposed").inserted { said.append("\(item.id) exposed") }
+    if arm == .withheld { end(item.id, "withheld") }
+    return arm != .withheld
   }
 
   private mutating func count(_ id: String, _ step: String) {

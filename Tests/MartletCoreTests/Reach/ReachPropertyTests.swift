@@ -300,7 +300,7 @@ private struct RandomReach {
       endsAt: random.oneIn(5) ? now + .milliseconds(Int64(random.int(0...30_000))) : nil,
       endsAtLocally: random.oneIn(8) ? LocalTime(now + .milliseconds(Int64(random.int(0...60_000))), offset: naive.utcOffset) : nil,
       expiresAfter: random.oneIn(8) ? .milliseconds(Int64(random.int(0...30_000))) : nil, isLoaded: !random.oneIn(5),
-      isTest: random.oneIn(10), arm: source == .definitions ? arm() : nil)
+      isTest: random.oneIn(10), arm: arm())
     seen.append(item)
     return item
   }

@@ -25,11 +25,20 @@ extension ExperimentReport {
 
 extension ExperimentReport.Arm {
   fileprivate var json: Wire.JSONValue {
-    [
+    var fields: [String: Wire.JSONValue] = [
       "name": .string(name), "label": .string(label), "share": .int(Int64(share)), "withheld": .bool(isWithheld),
       "people": .int(Int64(tally.people)), "exposures": .int(Int64(tally.exposures)), "shown": .int(Int64(tally.shown)),
       "clicked": .int(Int64(tally.clicked)),
     ]
+    if !tally.answers.isEmpty {
+      fields["answers"] = .array(
+        tally.answers.sorted { $0.key.text < $1.key.text }.map { detail, count in
+          var answer: [String: Wire.JSONValue] = ["question": .string(detail.question), "count": .int(Int64(count))]
+          answer["answer"] = detail.answer.map { .string($0) }
+          return .object(answer)
+        })
+    }
+    return .object(fields)
   }
 }
 

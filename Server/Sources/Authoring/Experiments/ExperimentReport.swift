@@ -38,6 +38,8 @@ public struct ExperimentReport: Sendable {
 
   /// What the arms differ in.
   public let subject: ExperimentSubject
+  /// Of surveys: the questions that people can be asked. Empty otherwise.
+  public let questions: [AskedQuestion]
   /// The arms that are compared, with what they are compared with first, then the holdout if it is not.
   public let arms: [Arm]
   /// When the shares changed, oldest first. People are only compared with those who came in the same time.
@@ -62,7 +64,11 @@ public struct ExperimentReport: Sendable {
 
   /// - Parameters:
   ///   - conversions: Those that the tally counted.
-  public init(_ arms: ExperimentArms, of subject: ExperimentSubject, _ tally: ExperimentTally, conversions: [ConversionRule]) {
+  ///   - questions: Those of the survey, if one is compared.
+  public init(
+    _ arms: ExperimentArms, of subject: ExperimentSubject, _ tally: ExperimentTally, conversions: [ConversionRule],
+    questions: [AskedQuestion] = []
+  ) {
     let experiment = arms.experiment
     // The holdout is what others are compared with only if there is no control.
     let withControl = arms.names.contains(Wire.ExperimentArm.control)
@@ -112,6 +118,7 @@ public struct ExperimentReport: Sendable {
         final: final)
     }
     self.subject = subject
+    self.questions = questions
     self.arms = all
     comparedCount = compared.count
     self.hasControl = hasControl

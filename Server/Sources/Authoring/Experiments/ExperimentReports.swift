@@ -36,7 +36,7 @@ public struct ExperimentReports: Sendable {
         try await store.tally(
           experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id, conversions: rules, app: campaign.appID,
           at: at),
-        conversions: rules)
+        conversions: rules, questions: campaign.content.askedQuestions)
     }
     let present = try await count(now)
     guard let final = present.goals.first?.final, let begin = present.begin else { return present }

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// The button of the form that was pressed.
 enum EditorCommand: Hashable, Sendable {
   /// Shows the page again, after adding, removing or clearing a row. nil: only updates the preview.
@@ -40,6 +42,7 @@ enum EditorCommand: Hashable, Sendable {
     case ("clear", let field?): self = .redraw(.clear(field: field))
     case ("up", let row?): self = .redraw(.move(row: row, by: -1))
     case ("down", let row?): self = .redraw(.move(row: row, by: 1))
+    case ("copy", let row?): self = .redraw(.copy(row: row))
     case ("walk", let step?): self = SurveyWalk.Step(rawValue: step).map { .walk($0) } ?? .redraw(nil)
     default: self = .redraw(nil)
     }
@@ -58,14 +61,18 @@ enum FormEdit: Hashable, Sendable {
   case clear(field: String)
   /// `question.1`: changes places with the row before or after it.
   case move(row: String, by: Int)
+  /// `variant.1`: shows all of what people in the variant get as JSON, so that the author can change what the fields cannot.
+  case copy(row: String)
 
-  func apply(to form: inout CampaignForm) {
+  /// - Parameter base: What is stored of the campaign.
+  func apply(to form: inout CampaignForm, over base: CampaignContent? = nil) {
     switch self {
     case .add(let list): form.addRow(to: list)
     case .remove(let row): form.removeRow(row)
     case .move(let row, let distance): form.moveRow(row, by: distance)
     case .showAll(let row): form.set(ComparisonFields.allField, "yes", in: row)
     case .clear(let field): if !form[field].isEmpty { form[field] = "" }
+    case .copy(let row): ExperimentForm.showAll(of: row, in: &form, over: base)
     }
   }
 }

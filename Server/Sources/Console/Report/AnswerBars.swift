@@ -14,34 +14,35 @@ struct AnswerBars {
   /// Shown instead of bars.
   let note: String?
 
-  /// The questions of the survey in its order, then those that only earlier versions had. Empty if it is no survey.
+  /// The questions of the survey in its order, then those that only variants of its experiment ask, and those that only earlier versions had. Empty if it is
+  /// no survey.
   static func all(_ content: CampaignContent, _ totals: CampaignReport.Totals) -> [AnswerBars] {
-    guard let shown = content.surfaces.content, shown.kind == .known(.survey) else { return [] }
-    let ids = Set(shown.questions.map(\.id))
+    guard content.surfaces.content?.kind == .known(.survey) else { return [] }
+    let asked = content.askedQuestions
+    let ids = Set(asked.map(\.question.id))
     let removed = totals.answers.keys.filter { !ids.contains($0) }.sorted()
-    return shown.questions.map { AnswerBars($0, totals.answers[$0.id] ?? [:]) }
+    return asked.map { AnswerBars($0, totals.answers[$0.question.id] ?? [:]) }
       + removed.map { id in
         AnswerBars(
           title: id == CountLimits.other ? "Other questions and answers" : "A question of an earlier version (\(id))", kind: nil, known: [],
-          totals.answers[id] ?? [:])
+          totals.answers[id] ?? [:], variants: nil)
       }
   }
 
-  private init(_ question: Wire.Question, _ counts: [String: Int]) {
-    let known: [(id: String, name: String)] =
-      switch question.kind.known {
-      case .single?, .multiple?: question.choices.map { ($0.id, $0.title) }
-      case .rating?: (question.scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
-      case .text?, nil: []
-      }
-    self.init(title: question.title, kind: question.kind.known, known: known, counts)
+  private init(_ asked: AskedQuestion, _ counts: [String: Int]) {
+    let question = asked.question
+    self.init(
+      title: question.title, kind: question.kind.known, known: question.namedAnswers, counts, variants: asked.variants)
   }
 
-  private init(title: String, kind: SurveyQuestion.Kind?, known: [(id: String, name: String)], _ counts: [String: Int]) {
+  private init(
+    title: String, kind: SurveyQuestion.Kind?, known: [(id: String, name: String)], _ counts: [String: Int], variants: [String]?
+  ) {
     questionTitle = title
     let answered = counts["", default: 0]
     var parts = [kind?.words, NumberWords.plural(answered, "answer", "answers")].compactMap(\.self)
     if kind == .rating, let average = Self.average(counts) { parts.append("\(average) on average") }
+    if let variants { parts.append(variants.isEmpty ? "no variant asks it" : "only asked in " + variants.joined(separator: ", ")) }
     words = parts.joined(separator: ", ")
     note =
       kind == .text
@@ -60,11 +61,22 @@ struct AnswerBars {
   }
 
   /// With one decimal; nil without numbers.
-  private static func average(_ counts: [String: Int]) -> String? {
+  static func average(_ counts: [String: Int]) -> String? {
     let numbers = counts.compactMap { id, count in Int(id).map { (value: $0, count: count) } }
     let count = numbers.reduce(0) { $0 + $1.count }
     guard count > 0 else { return nil }
     let tenths = Int((Double(numbers.reduce(0) { $0 + $1.value * $1.count }) / Double(count) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Wire.Question {
+  /// The answers that can be given, with their names. Empty for texts.
+  var namedAnswers: [(id: String, name: String)] {
+    switch kind.known {
+    case .single?, .multiple?: choices.map { ($0.id, $0.title) }
+    case .rating?: (scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
+    case .text?, nil: []
+    }
   }
 }

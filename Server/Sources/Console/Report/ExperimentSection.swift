@@ -18,6 +18,8 @@ struct ExperimentSection {
   let alarm: String?
   let goals: [Goal]
   let hasGoals: Bool
+  /// Of surveys: the answers to each question, by arm.
+  let answers: [ArmAnswers]
   /// What the automatic winner is; nil if there is none.
   let winner: String?
   /// Where it is undone; nil for somebody who may not.
@@ -100,6 +102,7 @@ struct ExperimentSection {
     }
     goals = report.goals.enumerated().map { Goal($1, report, final: report.finalGoals?[$0]) }
     hasGoals = !goals.isEmpty
+    answers = ArmAnswers.all(report)
     note =
       "People count from the first time that the \(report.subject.moment), in the period that began "
       + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count." + Self.words(report.changes)
@@ -129,6 +132,8 @@ extension ExperimentSubject {
     switch self {
     case .message: ("Times it would show", "Saw it", "Clicked")
     case .announcement: ("Times it would show", "Saw it", "Opened or used it")
+    case .survey: ("Times it would show", "Saw it", "Answered it")
+    case .data: ("Times it would be passed on", "App got it", "App used it")
     case .push: ("Times it would be sent", "Sent to", "Opened")
     }
   }
@@ -138,6 +143,8 @@ extension ExperimentSubject {
     switch self {
     case .message: "message would have been displayed"
     case .announcement: "announcement would have appeared"
+    case .survey: "survey would have appeared"
+    case .data: "data would have been passed to the app"
     case .push: "notification would have been sent"
     }
   }

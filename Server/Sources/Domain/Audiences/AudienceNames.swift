@@ -10,7 +10,7 @@ public struct AudienceNames: Sendable {
   public var audiences: [AudienceID: String]
   /// The campaigns that have conversions.
   public var converting: Set<CampaignID>
-  /// The questions of each survey.
+  /// The questions of each survey, also those that only variants of an experiment ask.
   public var surveys: [CampaignID: [Wire.Question]]
 
   public init(
@@ -28,8 +28,7 @@ public struct AudienceNames: Sendable {
       campaigns: campaigns.names,
       audiences: audiences.names,
       converting: Set(campaigns.filter { !$0.content.conversions.isEmpty }.map(\.id)),
-      surveys: Dictionary(campaigns.compactMap { campaign in campaign.content.surfaces.content.map { (campaign.id, $0.questions) } }) {
-        first, _ in first
+      surveys: Dictionary(campaigns.map { ($0.id, $0.content.askedQuestions.map(\.question)) }.filter { !$0.1.isEmpty }) { first, _ in first
       })
   }
 }

@@ -47,6 +47,8 @@ extension CampaignContent {
     let names = ExperimentArms(experiment).names
     let withheld = names.filter(Wire.ExperimentArm.withheldNames.contains)
     return experiment.variants.map { ArmChoice(name: $0.id, label: experiment.label(of: $0.id)) }
-      + withheld.map { ArmChoice(name: $0, label: "\(experiment.label(of: $0)) (nothing is shown)") }
+      + withheld.map {
+        ArmChoice(name: $0, label: "\(experiment.label(of: $0)) (\(experimentSubject == .data ? "no data" : "nothing is shown"))")
+      }
   }
 }

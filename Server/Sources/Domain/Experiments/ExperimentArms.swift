@@ -108,7 +108,7 @@ public struct ExperimentArms: Sendable {
       } else if let message = variant?.message {
         sent.message = message.sent
       }
-    case .announcement?:
+    case .announcement?, .survey?:
       if isWithheld {
         let form: ReachTraits.Form = sent.banner == nil ? .contentOnly : sent.content == nil ? .bannerOnly : .bannerAndContent
         sent.arm?.form = .known(form)
@@ -116,6 +116,13 @@ public struct ExperimentArms: Sendable {
       } else {
         sent.banner = variant?.banner ?? sent.banner
         sent.content = variant?.content ?? sent.content
+      }
+    case .data?:
+      if isWithheld {
+        sent.arm?.form = .known(.data)
+        sent.data = nil
+      } else if let data = variant?.data {
+        sent.data = data
       }
     case .push?:
       if isWithheld {

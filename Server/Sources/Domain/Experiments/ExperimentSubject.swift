@@ -10,6 +10,10 @@ public enum ExperimentSubject: String, Hashable, Sendable, CaseIterable {
   case message
   /// The campaign's announcement: its banner, and the text or page that it opens. Devices know when its turn comes.
   case announcement
+  /// The campaign's survey: its questions, and the banner that opens them. Devices know when its turn comes.
+  case survey
+  /// The campaign's data. Devices know when it would be passed to the app.
+  case data
   /// The campaign's push, if it has nothing else. Runs know when it would be sent.
   case push
 }
@@ -18,8 +22,10 @@ extension Wire.Campaign {
   /// What an experiment of the campaign compares. nil: it can have none.
   public var experimentSubject: ExperimentSubject? {
     if message != nil { return .message }
-    if data == nil, banner != nil || content != nil { return content?.kind == .known(.survey) ? nil : .announcement }
-    return push != nil && banner == nil && content == nil && data == nil ? .push : nil
+    let isShown = banner != nil || content != nil
+    if data != nil { return isShown ? nil : .data }
+    if isShown { return content?.kind == .known(.survey) ? .survey : .announcement }
+    return push == nil ? nil : .push
   }
 
   /// Its experiment, if it compares pushes.
@@ -37,10 +43,13 @@ extension CampaignContent {
     case .message?:
       guard let message = variant.message else { return nil }
       shown.message = message
-    case .announcement?:
+    case .announcement?, .survey?:
       guard variant.banner != nil || variant.content != nil else { return nil }
       shown.surfaces.banner = variant.banner ?? shown.surfaces.banner
       shown.surfaces.content = variant.content ?? shown.surfaces.content
+    case .data?:
+      guard let data = variant.data else { return nil }
+      shown.surfaces.data = data
     case .push?:
       guard let push = variant.push else { return nil }
       shown.surfaces.push = push

@@ -5,8 +5,8 @@ public import MartletCore
 
 /// What was counted of an experiment, without people on test devices.
 ///
-/// A person is counted once, in the arm and from the instant of their first exposure: the first time that the message or announcement would have been
-/// displayed, or the push sent.
+/// A person is counted once, in the arm and from the instant of their first exposure: the first time that the message, announcement or survey would have been
+/// displayed, the data passed to the app, or the push sent.
 public struct ExperimentTally: Hashable, Sendable {
   /// By the name of the arm. An arm without people is absent.
   public var arms: [String: Arm]
@@ -35,11 +35,14 @@ public struct ExperimentTally: Hashable, Sendable {
 
   public struct Arm: Hashable, Sendable {
     public var people = 0
-    /// Each time that the message or announcement would have been displayed, or the push sent.
+    /// Each time that the message, announcement or survey would have been displayed, the data passed to the app, or the push sent.
     public var exposures = 0
-    /// People who saw the message or announcement, and who clicked, opened or used it, after their first exposure. Of a push: to whom it was sent, and who opened it.
+    /// People who saw the message, announcement or survey, and who clicked, opened, used or answered it, after their first exposure. Of data: whose app got it,
+    /// and whose used it. Of a push: to whom it was sent, and who opened it.
     public var shown = 0
     public var clicked = 0
+    /// Of surveys: how often each question was answered, and each choice or number given, after the first exposure.
+    public var answers: [AnswerDetail: Int] = [:]
     /// One for each conversion, in the campaign's order.
     public var goals: [Goal]
 

@@ -31,11 +31,11 @@ struct ExperimentValidation {
     let known = Set(Self.problems(of: content).map(\.identity))
     switch content.experimentSubject {
     case .message?: break
-    case .announcement?:
+    case .announcement?, .survey?, .data?:
       if experiment.keepsTurn {
         found.warning(
-          "experiment.keeps_turn", Diagnostic.notUsed, "Announcements wait for each other and take no turn from another campaign.",
-          "Remove it.")
+          "experiment.keeps_turn", Diagnostic.notUsed,
+          "Announcements, surveys and data have no turn that another campaign could get.", "Remove it.")
       }
       if content.surfaces.push != nil {
         found.error(
@@ -50,7 +50,7 @@ struct ExperimentValidation {
     case nil:
       found.error(
         "experiment", "not_used_here",
-        "Experiments compare messages, announcements, or pushes that stand alone, and this campaign has none of them.",
+        "Experiments compare messages, announcements, surveys, data, or pushes that stand alone, and this campaign has none of them.",
         "Remove the experiment, or make a campaign of its own for what it should compare.")
     }
     let variants = experiment.variants
@@ -84,6 +84,7 @@ struct ExperimentValidation {
       }
       judge(variant, of: content, at: path, known: known)
     }
+    if content.experimentSubject == .survey { judgeQuestions(of: variants, content.surfaces.content?.questions ?? []) }
   }
 
   private mutating func judge(
@@ -92,7 +93,9 @@ struct ExperimentValidation {
     judgeFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
     for problem in Self.problems(of: shown) where !known.contains(problem.identity) { found.add([problem.inside(path)]) }
-    if content.experimentSubject == .announcement { judgeSurfaces(of: variant, content.surfaces, at: path) }
+    if content.experimentSubject == .announcement || content.experimentSubject == .survey {
+      judgeSurfaces(of: variant, content.surfaces, at: path)
+    }
     guard let (own, base) = shown.surfaces.push.flatMap({ own in content.surfaces.push.map { (own, $0) } }) else { return }
     // Otherwise arms would differ in whom they reach before anything is sent.
     if own.isSilent != base.isSilent {
@@ -114,11 +117,13 @@ struct ExperimentValidation {
       switch subject {
       case .message: ("messages", ["message"])
       case .announcement: ("announcements", ["banner", "content"])
+      case .survey: ("surveys", ["banner", "content"])
+      case .data: ("data", ["data"])
       case .push: ("pushes", ["push"])
       }
     let given = [
       ("message", variant.message != nil), ("banner", variant.banner != nil), ("content", variant.content != nil),
-      ("push", variant.push != nil),
+      ("data", variant.data != nil), ("push", variant.push != nil),
     ]
     for (field, isGiven) in given where isGiven && !allowed.contains(field) {
       found.error(
@@ -139,8 +144,28 @@ struct ExperimentValidation {
         path + ".content", "variants_differ", "The campaign’s banner opens no text or page, so only this variant would open something.",
         "Remove the content, or add some to the campaign.")
     }
-    if variant.content?.kind == .known(.survey) {
-      found.error(path + ".content.kind", "variants_differ", "Experiments do not compare surveys.", "Choose a text or a page.")
+    let isSurvey = surfaces.content?.kind == .known(.survey)
+    if let own = variant.content, surfaces.content != nil, (own.kind == .known(.survey)) != isSurvey {
+      found.error(
+        path + ".content.kind", "variants_differ",
+        isSurvey ? "The campaign has a survey, and this variant has none." : "The campaign has no survey, and this variant has one.",
+        isSurvey ? "Choose survey, and add questions." : "Choose a text or a page.")
+    }
+  }
+
+  /// Answers are counted by question, whichever arm asks it.
+  private mutating func judgeQuestions(of variants: [Wire.Experiment.Variant], _ own: [Wire.Question]) {
+    var asked = Dictionary(own.map { ($0.id, $0) }) { first, _ in first }
+    for (place, variant) in variants.enumerated() {
+      for (number, question) in (variant.content?.questions ?? []).enumerated() {
+        if let other = asked[question.id], !question.isAnswered(like: other) {
+          found.error(
+            "experiment.variants[\(place)].content.questions[\(number)].id", "variants_differ",
+            "Another arm asks another type of question with this id, and the answers to both would be counted together.",
+            "Give it an id of its own.")
+        }
+        asked[question.id] = asked[question.id] ?? question
+      }
     }
   }
 
@@ -148,7 +173,7 @@ struct ExperimentValidation {
   private static func problems(of content: CampaignContent) -> [Diagnostic] {
     switch content.experimentSubject {
     case .message?: content.message.map { MessageValidation(message: $0).diagnostics } ?? []
-    case .announcement?, .push?: SurfaceValidation(content).diagnostics
+    case .announcement?, .survey?, .data?, .push?: SurfaceValidation(content).diagnostics
     case nil: []
     }
   }

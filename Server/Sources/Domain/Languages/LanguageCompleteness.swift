@@ -39,7 +39,8 @@ extension Wire.Campaign {
         var shown = Wire.Campaign(id: id, createdAt: createdAt, triggers: [])
         switch experimentSubject {
         case .message?: shown.message = variant.message?.sent
-        case .announcement?: (shown.banner, shown.content) = (variant.banner, variant.content)
+        case .announcement?, .survey?: (shown.banner, shown.content) = (variant.banner, variant.content)
+        case .data?: shown.data = variant.data
         case .push?: shown.push = variant.push
         case nil: break
         }

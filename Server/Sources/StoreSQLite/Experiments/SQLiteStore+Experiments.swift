@@ -89,16 +89,37 @@ private struct ExperimentCount {
     }
     tally.begin = people.values.map(\.firstAt).min().map { Instant(milliseconds: $0) }
     try countSteps(people, &tally, db)
+    if subject == .survey { try countAnswers(people, &tally, db) }
     for place in conversions.indices { try count(place, people, &tally, db) }
     return tally
   }
 
+  /// The key of an app is public, so anybody can report questions and choices that nobody asked. Of those, only some are counted by name.
+  private static let mostAnswers = 1_000
+
+  private func countAnswers(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: SQL.exposedAnswers), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+    while let row = try rows.next() {
+      guard let person = people[row[0]], let text = row[1] as String?,
+        let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
+      else { continue }
+      for count in CampaignCount.answers(record) {
+        let detail = AnswerDetail(count.detail)
+        add(person, to: &tally) {
+          if $0.answers[detail] != nil || $0.answers.count < Self.mostAnswers { $0.answers[detail, default: 0] += 1 }
+        }
+      }
+    }
+  }
+
   private func countSteps(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
-    for (kind, count) in [(subject.shownKind, \ExperimentTally.Arm.shown), (subject.clickedKind, \ExperimentTally.Arm.clicked)] {
+    for (kinds, count) in [(subject.shownKinds, \ExperimentTally.Arm.shown), (subject.clickedKinds, \ExperimentTally.Arm.clicked)] {
       let rows =
-        if let kind {
+        if let first = kinds.first {
           try Row.fetchCursor(
-            db.cachedStatement(sql: SQL.exposedSteps), arguments: [app, experiment, now.milliseconds, kind, campaign.rawValue])
+            db.cachedStatement(sql: SQL.exposedSteps),
+            arguments: [app, experiment, now.milliseconds, first, campaign.rawValue, kinds.last])
         } else {
           try Row.fetchCursor(
             db.cachedStatement(sql: SQL.exposedPushes), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
@@ -156,19 +177,22 @@ private struct ExperimentCount {
 }
 
 extension ExperimentSubject {
-  /// The event of people who saw it. nil: runs know to whom they sent it.
-  fileprivate var shownKind: String? {
+  /// The events of people who saw it, or whose app got it: one or two. Empty: runs know to whom they sent it.
+  fileprivate var shownKinds: [String] {
     switch self {
-    case .message, .announcement: "impression"
-    case .push: nil
+    case .message, .announcement, .survey: ["impression"]
+    // An app uses data or refuses it.
+    case .data: ["click", "dismissal"]
+    case .push: []
     }
   }
 
-  /// The event of people who clicked or opened it.
-  fileprivate var clickedKind: String? {
+  /// The event of people who clicked, opened or answered it, or whose app used it.
+  fileprivate var clickedKinds: [String] {
     switch self {
-    case .message, .announcement: "click"
-    case .push: "push_click"
+    case .message, .announcement, .data: ["click"]
+    case .survey: ["survey_answers"]
+    case .push: ["push_click"]
     }
   }
 }
@@ -191,8 +215,13 @@ extension SQL {
     WITH exposed AS MATERIALIZED (\(exposed))
     SELECT person_id FROM exposed WHERE EXISTS (
       SELECT 1 FROM event e WHERE e.app = ?1 AND e.person_id = exposed.person_id AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3
-        AND e.kind = ?4 AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
+        AND e.kind IN (?4, ?6) AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
     )
+    """
+  static let exposedAnswers = """
+    WITH exposed AS MATERIALIZED (\(exposed))
+    SELECT e.person_id, e.record FROM exposed CROSS JOIN event e INDEXED BY event_timeline ON e.app = ?1 AND e.person_id = exposed.person_id
+      AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3 AND e.kind = 'survey_answers' AND e.name = ?4 AND e.is_test = 0
     """
   static let exposedPushes = """
     WITH exposed AS MATERIALIZED (\(exposed))

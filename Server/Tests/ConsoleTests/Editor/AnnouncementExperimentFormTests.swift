@@ -79,7 +79,7 @@ struct AnnouncementExperimentFormTests {
   func fields() throws {
     let form = CampaignForm(name: "C", content: Self.content { banner, _ in banner.title = "20 % off" })
     let fields = EditorFields(form, [], FormSuggestions())
-    #expect(CampaignType.announcement.experimentSubject == .announcement && CampaignType.survey.experimentSubject == nil)
+    #expect(CampaignType.announcement.experimentSubject == .announcement)
     let part = EditorPage.ExperimentPart(.announcement, fields, isLaunched: false)
     #expect(part.keepsTurn == nil)
     #expect(

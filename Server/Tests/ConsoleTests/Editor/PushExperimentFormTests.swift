@@ -54,7 +54,7 @@ struct PushExperimentFormTests {
       EditorParts(type, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
     }
     let push = try #require(part(.push))
-    #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && part(.survey) == nil)
+    #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && part(.survey)?.keepsTurn == nil)
     #expect(push.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Title", "Text", "Picture URL", "URL on tap"])
   }
 }

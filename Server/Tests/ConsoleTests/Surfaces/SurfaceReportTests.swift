@@ -89,6 +89,27 @@ struct SurfaceReportTests {
       ])
   }
 
+  @Test("Questions and choices that only a variant has are counted by their names")
+  func variants() throws {
+    var content = SurfaceSamples.survey
+    var shown = try #require(content.surfaces.content)
+    shown.questions[1].choices.append(.init(id: "gone", title: "It was gone"))
+    shown.questions.append(Wire.Question(id: "old", kind: .known(.single), title: "Only for some", choices: [.init(id: "x", title: "X")]))
+    content.experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", name: "Longer", share: 5_000, content: shown)])
+    let answers = report(content, Self.survey).answers
+    #expect(
+      answers.map { "\($0.questionTitle): \($0.words)" } == [
+        "How was it?: Rating, 30 answers, 3.7 on average", "Why?: Several choices, 9 answers", "Anything else?: Text, 4 answers",
+        "Only for some: One choice, 2 answers, only asked in Longer",
+      ])
+    #expect(answers[1].bars.map { "\($0.barName) \($0.barCount)" } == ["The taste 9", "The price 3", "It was gone 1"])
+    #expect(answers[3].bars.map { "\($0.barName) \($0.barCount)" } == ["X 2"])
+    let pictures = try #require(CampaignPictures(content, nonce: "", sceneSheet: ""))
+    #expect(pictures.phones.map(\.caption) == ["Variant A: Banner", "Variant A: Survey", "Longer: Banner", "Longer: Survey"])
+    #expect(pictures.questions.map(\.title).last == "Only for some")
+  }
+
   @Test("Data that the app uses is not suspicious, although nobody saw it")
   func doubts() {
     var totals = CampaignReport.Totals(delivered: 3, clicks: 3, uniqueClicks: 3)

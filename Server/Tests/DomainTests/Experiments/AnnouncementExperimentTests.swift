@@ -128,17 +128,8 @@ struct AnnouncementExperimentTests {
     #expect(found.filter { $0.severity == .error }.map { "\($0.field): \($0.code)" } == expected, "\(found)")
   }
 
-  @Test("Surveys and data are refused with what can be compared, and an announcement keeps no turn")
-  func refused() {
-    let others = [
-      CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [.init(id: "q", kind: .known(.text), title: "Why?")])),
-      CampaignSurfaces(data: Wire.DataPush(body: "x")),
-    ]
-    for surfaces in others {
-      let found = Draft.validation.diagnostics(name: "S", content: Self.content { $0.surfaces = surfaces }, at: Draft.now)
-      let problem = found.first { $0.field == "experiment" }
-      #expect(problem?.code == "not_used_here" && problem?.message.contains("messages, announcements, or pushes") == true)
-    }
+  @Test("An announcement keeps no turn")
+  func turn() {
     let kept = Draft.validation.diagnostics(name: "S", content: Self.content { $0.experiment?.keepsTurn = true }, at: Draft.now)
     #expect(kept.contains { $0.field == "experiment.keeps_turn" && $0.severity == .warning })
   }

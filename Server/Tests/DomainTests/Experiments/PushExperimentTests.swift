@@ -27,14 +27,15 @@ struct PushExperimentTests {
     Campaign(id: "c", appID: "shop", name: "Spring", content: content, createdAt: Draft.now, updatedAt: Draft.now).definition
   }
 
-  @Test("an experiment compares the message of a campaign, its announcement, or a push that stands alone")
+  @Test("an experiment compares the message of a campaign, its announcement, its survey, its data, or a push that stands alone")
   func subjects() {
     #expect(Draft.content.experimentSubject == .message && Self.content().experimentSubject == .push)
     let others: [(CampaignSurfaces, ExperimentSubject?)] = [
       (CampaignSurfaces(banner: Wire.Banner(title: "Hi"), push: Wire.PushNotification(title: "Hi")), .announcement),
       (CampaignSurfaces(content: Wire.Content(kind: .known(.text)), push: Wire.PushNotification(title: "Hi")), .announcement),
-      (CampaignSurfaces(content: Wire.Content(kind: .known(.survey)), push: Wire.PushNotification(title: "Hi")), nil),
-      (CampaignSurfaces(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")), nil),
+      (CampaignSurfaces(content: Wire.Content(kind: .known(.survey)), push: Wire.PushNotification(title: "Hi")), .survey),
+      (CampaignSurfaces(data: Wire.DataPush(body: "x"), push: Wire.PushNotification(title: "Hi")), .data),
+      (CampaignSurfaces(banner: Wire.Banner(title: "Hi"), data: Wire.DataPush(body: "x")), nil),
     ]
     for (surfaces, subject) in others {
       let content = Self.content { $0.surfaces = surfaces }

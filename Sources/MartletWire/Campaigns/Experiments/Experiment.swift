@@ -66,13 +66,15 @@ extension Wire {
       public var banner: Banner?
       /// nil: the campaign's own content, if it has some.
       public var content: Content?
+      /// nil: the campaign's own data, if it has some.
+      public var data: DataPush?
       /// Its texts in other languages. Texts that it has in common with the campaign also have the campaign's translations.
       public var languages: Translations
       public var unknown: UnknownFields
 
       public init(
         id: String, name: String? = nil, share: Int, message: Message? = nil, push: PushNotification? = nil, banner: Banner? = nil,
-        content: Content? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
+        content: Content? = nil, data: DataPush? = nil, languages: Translations = [:], unknown: UnknownFields = [:]
       ) {
         self.id = id
         self.name = name
@@ -81,6 +83,7 @@ extension Wire {
         self.push = push
         self.banner = banner
         self.content = content
+        self.data = data
         self.languages = languages
         self.unknown = unknown
       }
@@ -206,8 +209,11 @@ extension Wire.Experiment.Variant: ShapedForm {
       "share", \.share, "The share. All shares and `control` add up to 10,000.", .required, .range(0...Int64(Wire.Experiment.wholeShare))),
     .field("message", \.message, "The message. Absent: the campaign's."),
     .field("push", \.push, "Of an experiment of pushes: the push. Absent: the campaign's."),
-    .field("banner", \.banner, "Of an experiment of announcements: the banner. Absent: the campaign's."),
-    .field("content", \.content, "Of an experiment of announcements: the content, a text or a page. Absent: the campaign's."),
+    .field("banner", \.banner, "Of an experiment of announcements or surveys: the banner. Absent: the campaign's."),
+    .field(
+      "content", \.content,
+      "Of an experiment of announcements: a text or a page. Of an experiment of surveys: a survey. Absent: the campaign's."),
+    .field("data", \.data, "Of an experiment of data: the data. Absent: the campaign's."),
     .field(
       "languages", \.languages,
       "Its texts in other [languages](languages.md), as in the campaign. Texts like the campaign's need none."))

@@ -50,8 +50,7 @@ struct CampaignPictures {
       if phones.isEmpty { return nil }
       return
     }
-    let compared = content.experimentSubject == .announcement ? content.experiment : nil
-    let variants = compared.map { experiment in
+    let variants = content.experiment.map { experiment in
       experiment.variants.map { (label: experiment.label(of: $0.id) + ": ", content: content.shown(in: $0) ?? content) }
     }
     phones = (variants ?? [("", content)]).flatMap { label, shown in
@@ -65,7 +64,7 @@ struct CampaignPictures {
         return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
       }
     }
-    questions = (content.surfaces.content?.questions ?? []).map { question in
+    questions = content.askedQuestions.map(\.question).map { question in
       let choices = question.choices.map(\.title).joined(separator: ", ")
       let words =
         [question.kind.known?.words ?? question.kind.rawValue, question.isRequired ? "required" : "optional"]

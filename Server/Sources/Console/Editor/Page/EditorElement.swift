@@ -68,7 +68,14 @@ struct EditorElement {
     let style: String
     let fields: [EditorField]
     let kept: Kept?
+    let copy: Copy?
     let remove: String
+  }
+
+  /// A button that shows all of a row as JSON, to change what the fields cannot.
+  struct Copy {
+    let words: String
+    let command: String
   }
 
   /// A value that the fields cannot express: sent as JSON and shown in words.

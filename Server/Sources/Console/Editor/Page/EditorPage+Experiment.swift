@@ -5,7 +5,7 @@ import Domain
 import MartletWire
 
 extension EditorPage {
-  /// The experiment of a message, an announcement or a notification.
+  /// The experiment of a message, an announcement, a survey, data or a notification.
   struct ExperimentPart {
     let heading: String
     let choice: EditorField
@@ -13,7 +13,7 @@ extension EditorPage {
     let control: EditorField
     let holdout: EditorField
     let people: EditorField
-    /// Only of messages: announcements wait for each other, and notifications have no turn.
+    /// Only of messages: nothing else has a turn that another campaign could get.
     let keepsTurn: EditorField?
     let choosesWinner: EditorField
     /// Only of a launched campaign: divides people anew.
@@ -27,7 +27,11 @@ extension EditorPage {
           .init("", "The same \(subject.noun)", has: ["nothing"]),
           .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
         ])
-      variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
+      var content = fields.form.reading().content
+      if subject == .survey { content.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
+      let variantFields = content.variantFields
+      variants = fields.rows(ExperimentForm.list, "variant", style: "variant", copy: subject == .survey ? "Ask other questions" : nil) {
+        row in
         let own = [
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
           fields.field(
@@ -36,17 +40,17 @@ extension EditorPage {
             inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
-          return own + [
-            fields.field(
-              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", code: .json)
-          ]
+          return own + [fields.field(row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: subject.jsonHint, code: .json)]
         }
         return own
-          + subject.variantFields.map { field in
+          + variantFields.map { field in
             if let label = field.pageLabel, subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue {
               return fields.field(
                 row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html, limit: CampaignLimits.pageBytes
               ).inPart(field.part)
+            }
+            if field.isCode {
+              return fields.field(row.name(field.name), field.label, hint: "Blank: as above.", isOptional: true, code: .data)
             }
             return fields.field(
               row.name(field.name), field.label, hint: "Blank: as above.", inputMode: field.isAddress ? "url" : nil, isOptional: true,
@@ -108,33 +112,19 @@ extension ExperimentSubject {
   /// What people call it.
   var noun: String {
     switch self {
-    case .message: Wire.Message.noun
-    case .announcement: AnnouncementPart.noun
-    case .push: Wire.PushNotification.noun
+    case .message: "message"
+    case .announcement: "announcement"
+    case .survey: "survey"
+    case .data: "data"
+    case .push: "notification"
     }
   }
 
-  /// A field in which variants can differ.
-  fileprivate struct Field {
-    let name: String
-    let label: String
-    let pageLabel: String?
-    let isLong: Bool
-    let isAddress: Bool
-    let part: String?
-
-    init<Part>(_ field: VariantField<Part>) {
-      (name, label, pageLabel) = (field.name, field.label, field.pageLabel)
-      (isLong, isAddress, part) = (field.isLong, field.isAddress, field.part)
-    }
-  }
-
-  fileprivate var variantFields: [Field] {
-    switch self {
-    case .message: Wire.Message.variantFields.map { Field($0) }
-    case .announcement: AnnouncementPart.variantFields.map { Field($0) }
-    case .push: Wire.PushNotification.variantFields.map { Field($0) }
-    }
+  /// What is said about a variant that is shown as JSON.
+  fileprivate var jsonHint: String {
+    self == .survey
+      ? "Answers to a question with an id of the survey above are counted together with it. Give new questions and choices ids of their own. Remove all of it to use the fields."
+      : "The form has no fields for all of it."
   }
 
   /// The field of the form that says whether the text is a page.
@@ -142,7 +132,35 @@ extension ExperimentSubject {
     switch self {
     case .message: "kind"
     case .announcement: "content.kind"
-    case .push: nil
+    case .survey, .data, .push: nil
+    }
+  }
+}
+
+/// A field in which variants can differ.
+struct VariantFieldWords {
+  let name: String
+  let label: String
+  let pageLabel: String?
+  let isLong: Bool
+  let isAddress: Bool
+  let isCode: Bool
+  let part: String?
+
+  init<Part>(_ field: VariantField<Part>) {
+    (name, label, pageLabel) = (field.name, field.label, field.pageLabel)
+    (isLong, isAddress, isCode, part) = (field.isLong, field.isAddress, field.isCode, field.part)
+  }
+}
+
+extension CampaignContent {
+  /// The fields in which variants of it can differ. Empty if it can have no experiment.
+  var variantFields: [VariantFieldWords] {
+    switch experimentSubject {
+    case .message?: editedMessage.variantFields.map { VariantFieldWords($0) }
+    case .announcement?, .survey?, .data?: SurfacesPart(surfaces).variantFields.map { VariantFieldWords($0) }
+    case .push?: (surfaces.push ?? Wire.PushNotification()).variantFields.map { VariantFieldWords($0) }
+    case nil: []
     }
   }
 }

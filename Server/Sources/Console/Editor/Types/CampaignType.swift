@@ -71,9 +71,12 @@ enum CampaignType: String, CaseIterable, Sendable {
           BannerForm.self, ContentForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self, ExperimentForm.self,
         ]
       case .survey:
-        [BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self]
+        [
+          BannerForm.self, ContentForm.self, QuestionForm.self, PushForm.self, LanguageForm.self, PlaceForm.self, CategoryForm.self,
+          ExperimentForm.self,
+        ]
       case .push: [PushForm.self, ExperimentForm.self]
-      case .data: [DataForm.self, CategoryForm.self]
+      case .data: [DataForm.self, CategoryForm.self, ExperimentForm.self]
       }
     return own + [TranslationForm.self, TriggerForm.self, AudiencePartForm.self, ConversionForm.self, ScheduleForm.self]
       + ruleGroups.map { $0 }

@@ -17,6 +17,10 @@ register("rows", (form) => {
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
+      // What follows from the rows, as the variants of a survey do from its questions.
+      for (const old of document.querySelectorAll(`[data-drawn-with="${part}"]`)) {
+        old.replaceWith(document.adoptNode(page.getElementById(old.id)));
+      }
       // Texts that move are translated by fields with other names.
       const [translations, renamed] = [document, page].map((place) => place.querySelector("[data-translations]"));
       if (translations && renamed && part !== translations.id) replaceTranslations(translations, document.adoptNode(renamed));

@@ -4,15 +4,14 @@
 import Domain
 import MartletWire
 
-/// The experiment of a message, an announcement or a notification: its variants, each with what it changes, and who gets nothing.
+/// The experiment of a message, an announcement, a survey, data or a notification: its variants, each with what it changes, and who gets nothing.
 enum ExperimentForm: FormPart {
   static let list = "variant"
   /// The choice that shows the fields.
   static let on = "variants"
 
   static let newRows: [String: [String: String]] = {
-    let own =
-      Wire.Message.variantFields.map(\.name) + AnnouncementPart.variantFields.map(\.name) + Wire.PushNotification.variantFields.map(\.name)
+    let own = CampaignType.allCases.flatMap { $0.blankContent.variantFields.map(\.name) }
     return [list: Dictionary((["name", "share", "json"] + own).map { ($0, "") }) { first, _ in first }]
   }()
 
@@ -42,8 +41,8 @@ enum ExperimentForm: FormPart {
   private static func changes(of variant: Wire.Experiment.Variant, in content: CampaignContent) -> [String: String] {
     switch content.experimentSubject {
     case .message?, nil: variant.message?.changes(of: content.editedMessage) ?? [:]
-    case .announcement?:
-      AnnouncementPart(variant, over: content.surfaces)?.changes(of: AnnouncementPart(content.surfaces)) ?? [:]
+    case .announcement?, .survey?, .data?:
+      SurfacesPart(variant, over: content.surfaces)?.changes(of: SurfacesPart(content.surfaces)) ?? [:]
     case .push?: variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:]
     }
   }
@@ -90,17 +89,26 @@ enum ExperimentForm: FormPart {
   private static func read(
     _ reader: inout FormReader, _ row: FormRow, at path: String, of content: CampaignContent, into variant: inout Wire.Experiment.Variant
   ) {
-    (variant.message, variant.banner, variant.content, variant.push) = (nil, nil, nil, nil)
+    (variant.message, variant.banner, variant.content, variant.data, variant.push) = (nil, nil, nil, nil, nil)
     switch content.experimentSubject {
     case .message?, nil:
       variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
-    case .announcement?:
-      let own = AnnouncementPart(content.surfaces)
-      AnnouncementPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
+    case .announcement?, .survey?, .data?:
+      let own = SurfacesPart(content.surfaces)
+      SurfacesPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
     case .push?:
       let own = content.surfaces.push ?? Wire.PushNotification()
       variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
     }
+  }
+
+  /// Shows all of what people in a variant of surfaces get as JSON, if it is not shown so yet.
+  static func showAll(of row: String, in form: inout CampaignForm, over base: CampaignContent?) {
+    let content = form.reading(over: base).content
+    guard let number = form.rows(list).first(where: { $0.field == row && $0["json"].isEmpty })?.number,
+      let variants = content.experiment?.variants, variants.indices.contains(number)
+    else { return }
+    form[row + ".json"] = (SurfacesPart(variants[number], over: content.surfaces) ?? SurfacesPart(content.surfaces)).json
   }
 
   /// In ten-thousandths; nil if the field is blank.

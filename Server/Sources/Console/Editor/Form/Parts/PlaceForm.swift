@@ -50,8 +50,7 @@ enum DataForm: FormPart {
     var data = content.surfaces.data ?? Wire.DataPush(body: "")
     data.type = Wire.Open(reader.text("data.type", at: "data.type").nilIfEmpty ?? data.type.rawValue)
     let text = FormText.kept(reader.text("data.body", at: "data.body"), data.body) ?? ""
-    // Base64 is often pasted with line ends, which belong to no byte.
-    data.body = data.type == .known(.base64) ? text.filter { !$0.isWhitespace } : text
+    data.body = data.cleaned(text)
     content.surfaces.data = data
   }
 }

@@ -53,6 +53,11 @@ enum QuestionForm: FormPart {
     content.surfaces.content = shown
   }
 
+  /// One for each row, with its id and its title, also where nothing is written yet.
+  static func all(of form: CampaignForm) -> [Wire.Question] {
+    form.rows("question", atLeast: 1).map { Wire.Question(id: $0["id"], kind: .known(.single), title: $0["title"]) }
+  }
+
   /// Whether nothing was written in the row of a question.
   private static func isUnwritten(_ row: FormRow) -> Bool {
     row.isBlank("title", "detail", "low_label", "high_label", "placeholder") && row.rows("choice").allSatisfy { $0.isBlank("title") }

@@ -7,8 +7,9 @@ import MartletWire
 /// What an experiment compares, with the fields in which a variant's row can change it.
 protocol VariantPart: Equatable, Sendable {
   /// What people call it, such as `message`.
-  static var noun: String { get }
-  static var variantFields: [VariantField<Self>] { get }
+  var noun: String { get }
+  /// The fields of a variant of this.
+  var variantFields: [VariantField<Self>] { get }
   /// nil if the text is not the JSON of one.
   init?(json: String)
   /// JSON that people read and write.
@@ -35,6 +36,8 @@ struct VariantField<Part: Sendable>: Sendable {
   var pageLabel: String?
   var isLong = false
   var isAddress = false
+  /// Whether it is text or bytes for a program.
+  var isCode = false
   /// The part of the form that it belongs to, as in `data-part`; nil if it is always there.
   var part: String?
   let read: @Sendable (Part) -> String?
@@ -45,7 +48,7 @@ extension VariantPart {
   /// What it changes of the campaign's own, as fields; all of it as JSON if the fields cannot say it.
   func changes(of base: Self) -> [String: String] {
     var fields: [String: String] = [:]
-    for field in Self.variantFields where field.read(self) != field.read(base) {
+    for field in base.variantFields where field.read(self) != field.read(base) {
       let value = field.read(self) ?? ""
       fields[field.name] = field.isLong ? FormText.lines(value) : value
     }
@@ -56,11 +59,17 @@ extension VariantPart {
   /// What people get if the fields change it. A blank field changes nothing.
   func changed(by fields: [String: String]) -> Self {
     var changed = self
-    for field in Self.variantFields {
+    for field in variantFields {
       let typed = fields[field.name] ?? ""
       if let value = (field.isAddress ? typed.trimmed : typed).nilIfEmpty { field.write(&changed, value) }
     }
     return changed
+  }
+
+  /// `an announcement`
+  private var words: String {
+    if noun == ExperimentSubject.data.noun { return noun }
+    return "\("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun)"
   }
 
   /// What the row of a variant says. nil: it has the campaign's own.
@@ -69,22 +78,24 @@ extension VariantPart {
     if !json.trimmed.isEmpty {
       if let part = Self(json: json) { return part }
       reader.misread(
-        row.name("json"), "This is not \("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun).",
+        row.name("json"), "This is not \(base.words).",
         "Correct the JSON, or remove it to use the fields.")
       return nil
     }
     var fields: [String: String] = [:]
-    for field in variantFields { fields[field.name] = reader.text(row.name(field.name), at: "\(path).\(field.path)") }
-    reader.place(path, at: row.name("text"))
+    for field in base.variantFields { fields[field.name] = reader.text(row.name(field.name), at: "\(path).\(field.path)") }
+    reader.place(path, at: row.name(base.variantFields.first(where: \.isLong)?.name ?? "json"))
     guard fields.values.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
     return base.changed(by: fields)
   }
 }
 
 extension Wire.Message: VariantPart {
-  static let noun = "message"
+  var noun: String { ExperimentSubject.message.noun }
 
-  static let variantFields: [VariantField<Self>] = [
+  var variantFields: [VariantField<Self>] { Self.fieldsOfVariants }
+
+  private static let fieldsOfVariants: [VariantField<Self>] = [
     VariantField(name: "header", path: "header", label: "Header", read: { $0.header }, write: { $0.header = $1 }),
     VariantField(
       name: "text", path: "message", label: "Text", pageLabel: "Page", isLong: true, read: { $0.message },
@@ -98,9 +109,11 @@ extension Wire.Message: VariantPart {
 }
 
 extension Wire.PushNotification: VariantPart {
-  static let noun = "notification"
+  var noun: String { ExperimentSubject.push.noun }
 
-  static let variantFields: [VariantField<Self>] = [
+  var variantFields: [VariantField<Self>] { Self.fieldsOfVariants }
+
+  private static let fieldsOfVariants: [VariantField<Self>] = [
     VariantField(name: "title", path: "title", label: "Title", read: { $0.title }, write: { $0.title = $1 }),
     VariantField(
       name: "text", path: "text", label: "Text", isLong: true, read: { $0.text }, write: { $0.text = FormText.kept($1, $0.text) }),

@@ -1,0 +1,43 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+public import MartletWire
+
+/// A question of a survey, as the report counts it: by its id, whichever arm of an experiment asks it.
+public struct AskedQuestion: Equatable, Sendable {
+  /// The campaign's words if it asks the question, with the choices that only variants offer after its own.
+  public var question: Wire.Question
+  /// The variants that ask it. nil: everybody who gets the survey is asked.
+  public var variants: [String]?
+}
+
+extension CampaignContent {
+  /// The questions that people can be asked, each once: those of the campaign, then those that only variants of its experiment ask.
+  public var askedQuestions: [AskedQuestion] {
+    guard let shown = surfaces.content, shown.kind == .known(.survey) else { return [] }
+    let variants = experimentSubject == .survey ? experiment?.variants ?? [] : []
+    var asked = shown.questions.map { AskedQuestion(question: $0) }
+    for question in variants.flatMap({ $0.content?.questions ?? [] }) {
+      guard let place = asked.firstIndex(where: { $0.question.id == question.id }) else {
+        asked.append(AskedQuestion(question: question))
+        continue
+      }
+      let known = Set(asked[place].question.choices.map(\.id))
+      asked[place].question.choices += question.choices.filter { !known.contains($0.id) }
+    }
+    for place in asked.indices {
+      let id = asked[place].question.id
+      let asking = variants.filter { ($0.content ?? shown).questions.contains { $0.id == id } }
+      if asking.count < variants.count { asked[place].variants = asking.map { experiment?.label(of: $0.id) ?? $0.id } }
+    }
+    return asked
+  }
+}
+
+extension Wire.Question {
+  /// Whether the answers to both can be counted together.
+  func isAnswered(like other: Wire.Question) -> Bool {
+    kind == other.kind && (kind != .known(.rating) || scale ?? .known(.numbers) == other.scale ?? .known(.numbers))
+  }
+}

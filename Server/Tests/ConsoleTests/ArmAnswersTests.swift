@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import Console
+
+@Suite("Answers to a survey in each arm")
+struct ArmAnswersTests {
+  private static func report(_ answers: [String: [AnswerDetail: Int]]) throws -> ExperimentReport {
+    let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
+    let other = Wire.Question(id: "else", kind: .known(.text), title: "Anything else?")
+    let why = Wire.Question(
+      id: "why", kind: .known(.single), title: "Why?", choices: [.init(id: "a", title: "Taste"), .init(id: "b", title: "Price")])
+    var content = CampaignContent(
+      triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how, why])))
+    let longer = Wire.Content(kind: .known(.survey), questions: [how, other])
+    let experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", name: "Original", share: 4_000), .init(id: "b", name: "Other", share: 4_000, content: longer)],
+      control: 2_000)
+    content.experiment = experiment
+    let tally = ExperimentTally(
+      arms: answers.mapValues { answers in
+        var arm = ExperimentTally.Arm(goals: 0)
+        arm.answers = answers
+        return arm
+      }, at: Samples.now)
+    return ExperimentReport(
+      ExperimentArms(experiment), of: .survey, tally, conversions: [], questions: content.askedQuestions)
+  }
+
+  private static func detail(_ question: String, _ answer: String? = nil) -> AnswerDetail { .init(question: question, answer: answer) }
+
+  @Test("Each question has a table with the answers and their shares in each arm, and a dash where it is not asked")
+  func tables() throws {
+    let report = try Self.report([
+      "a": [
+        Self.detail("how"): 4, Self.detail("how", "5"): 3, Self.detail("how", "1"): 1, Self.detail("why"): 2, Self.detail("why", "b"): 2,
+      ],
+      "b": [Self.detail("how"): 1, Self.detail("how", "2"): 1, Self.detail("else"): 1, Self.detail("why"): 9],
+    ])
+    let tables = ArmAnswers.all(report)
+    #expect(tables.map(\.question) == ["How was it?", "Why?", "Anything else?"])
+    #expect(tables.allSatisfy { $0.arms == ["Original", "Other"] })
+    #expect(
+      tables[0].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == [
+        "Answers: 4, 1", "Average: 4.0, 2.0", "1: 1 (25%), 0 (0%)", "2: 0 (0%), 1 (100%)", "3: 0 (0%), 0 (0%)", "4: 0 (0%), 0 (0%)",
+        "5: 3 (75%), 0 (0%)",
+      ])
+    // What a device reports of a question that its arm does not ask is not shown.
+    #expect(
+      tables[1].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == [
+        "Answers: 2, –", "Taste: 0 (0%), –", "Price: 2 (100%), –",
+      ])
+    #expect(tables[2].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == ["Answers: –, 1"])
+    #expect(ExperimentSection(report).answers.count == 3)
+  }
+
+  @Test("A question that nobody has answered yet has no table")
+  func none() throws {
+    #expect(ArmAnswers.all(try Self.report([:])).isEmpty)
+    #expect(ArmAnswers.all(try Self.report(["a": [Self.detail("how"): 1, Self.detail("how", "5"): 1]])).map(\.question) == ["How was it?"])
+  }
+}
