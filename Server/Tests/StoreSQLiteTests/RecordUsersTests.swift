@@ -20,7 +20,8 @@ struct RecordUsersTests {
       let text = Self.texts[turn % Self.texts.count]
       let record = Wire.EventRecord(
         id: "e", at: Instant(milliseconds: 1), sessionID: turn % 2 == 0 ? "s" : nil, userID: user,
-        body: turn % 5 == 0 ? .attribute(key: "user_id", value: .string(text)) : .custom(name: text, properties: ["user_id": .string(text)]))
+        body: turn % 5 == 0 ? .attribute(key: "user_id", value: .string(text)) : .custom(name: text, properties: ["user_id": .string(text)])
+      )
       let bytes = Wire.encode(record)
       #expect(bytes.withUnsafeBufferPointer { found.user(of: $0) } == user, "\(String(decoding: bytes, as: UTF8.self))")
     }
