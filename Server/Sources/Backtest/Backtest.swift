@@ -56,9 +56,15 @@ public struct Backtest: Sendable {
   func replay(_ person: BacktestPerson) -> PersonReplay {
     var result = PersonReplay(arm: arms?.arm(of: person.standing))
     let devices = devices(of: person, begin: period.lowerBound) { !$0.isTest }
+    var eventIDs: Set<String>?
     for event in person.events where !event.isTest && period.contains(event.at) {
-      // What a tapped push opened is not replayed.
       guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else { continue }
+      if presentation.surface != nil {
+        // What a push brought is not replayed. The rest has the id of the event that triggered it, and an ending.
+        let ids = eventIDs ?? Set(person.events.map(\.record.id))
+        eventIDs = ids
+        guard let end = presentation.id.lastIndex(of: "-"), ids.contains(String(presentation.id[..<end])) else { continue }
+      }
       let id = CampaignID(presentation.campaignID)
       if isReplayed(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }
     }
@@ -66,6 +72,7 @@ public struct Backtest: Sendable {
       result.without += device.without.shown.filter { period.contains($0.at) }
       result.with += device.with?.shown.filter { period.contains($0.at) } ?? []
       result.misses += device.with?.misses.filter { $0.campaign == campaign && period.contains($0.at) } ?? []
+      if let since = device.with?.waits(campaign), period.contains(since) { result.waiting += 1 }
     }
     result.with.sort { ($0.at, $0.presentation) < ($1.at, $1.presentation) }
     return result
@@ -147,6 +154,8 @@ struct PersonReplay: Sendable {
   var with: [DeviceReplay.Shown] = []
   /// How the campaign that is tried was not shown.
   var misses: [DeviceReplay.Miss] = []
+  /// On how many devices it waits at the end, for example for its screen.
+  var waiting = 0
   /// What devices reported.
   var logged: Set<Impression> = []
 }

@@ -80,7 +80,7 @@ public final class BacktestJobs: Sendable {
   ///
   /// Throws `.nothingSeen`, and `.store(.unavailable)` if too many are under way.
   public func begin(_ campaign: Campaign, days: Int, id: String, at now: Instant) throws(Backtests.Problem) -> Job {
-    guard campaign.content.isSeen else { throw .nothingSeen }
+    guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
     let job = shelf.withLockedValue { shelf -> Job? in
       let open = shelf.jobs.filter(\.state.isOpen)
       if let known = open.first(where: { $0.app == campaign.appID && $0.campaign == campaign.id }) { return known }

@@ -81,7 +81,9 @@ public struct BacktestResult: Sendable, Equatable {
   public private(set) var days: [Day]
   /// Those of the campaign's experiment, in the order of results. Empty without one.
   public private(set) var arms: [Arm]
-  /// How often it matched and was not shown, by `outcome` or `outcome:reason`.
+  /// The key of `misses` for what waits at the end of the period, for example for its screen.
+  static let waiting = "waiting"
+  /// How often it matched and was not shown, by `outcome` or `outcome:reason`, or `waiting`.
   public private(set) var misses: [String: Int] = [:]
   /// Other campaigns that were shown.
   public private(set) var others: [CampaignID: Other] = [:]
@@ -123,6 +125,7 @@ public struct BacktestResult: Sendable, Equatable {
     days.add(shown.map(\.at))
     if let arm = arms.firstIndex(where: { $0.name == replay.arm }) { arms[arm].add(replay, of: campaign) }
     for miss in replay.misses { misses[Self.key(miss.outcome), default: 0] += 1 }
+    if replay.waiting > 0 { misses[Self.waiting, default: 0] += replay.waiting }
     let (before, after) = (Set(replay.without.map(\.impression)), Set(replay.with.map(\.impression)))
     for impression in before where impression.campaign != campaign {
       others[impression.campaign, default: Other()].without += 1

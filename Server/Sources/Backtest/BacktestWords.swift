@@ -60,6 +60,7 @@ public struct BacktestWords: Sendable {
   /// How often it matched and was not shown, with the reason. The most frequent first.
   public var misses: [(words: String, count: Int)] {
     result.misses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { key, count in
+      if key == BacktestResult.waiting { return ("Still waiting at the end, for example for its screen", count) }
       let words = Wire.OutcomeWords(countedAs: key)
       return ([words.title, words.reason].compactMap(\.self).joined(separator: ": "), count)
     }

@@ -28,8 +28,8 @@ public struct Backtests: Sendable {
   public static let askedPeople = 1...10_000
   /// What is wrong with a campaign that shows nothing, and what to do.
   public static let nothingSeen = (
-    message: "A backtest is about what people see in the app, and this campaign shows nothing there.",
-    remedy: "Complete its message, banner or content first, or choose another campaign."
+    message: "A backtest is about what people see in the app on a trigger, and this campaign shows nothing there.",
+    remedy: "Complete its message, banner or content and its trigger first, or choose another campaign."
   )
 
   public init(store: any CampaignStore & CampaignHistoryStore & AudienceStore & SettingsStore & BacktestStore) {
@@ -38,7 +38,7 @@ public struct Backtests: Sendable {
 
   /// Why there is no result.
   public enum Problem: Error, Equatable, Sendable {
-    /// The campaign shows nothing in the app, or is not complete.
+    /// The campaign shows nothing in the app on a trigger, or is not complete.
     case nothingSeen
     case store(StoreError)
   }
@@ -55,7 +55,7 @@ public struct Backtests: Sendable {
     _ campaign: Campaign, days: Int, people: Int?, at now: Instant, atOnce: Int = 1, letsOthersIn: Bool = false,
     progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(Problem) -> BacktestResult {
-    guard campaign.content.isSeen else { throw .nothingSeen }
+    guard campaign.content.isShownOnTrigger else { throw .nothingSeen }
     let period = now - .seconds(days * 86_400)..<now
     guard await BacktestTurn.shared.take(waitsAnyway: letsOthersIn) else {
       throw .store(.unavailable("Too many backtests wait. Try again in a minute."))
@@ -97,7 +97,7 @@ public struct Backtests: Sendable {
 
   private func prepare(_ campaign: Campaign, _ period: Range<Instant>) async throws(StoreError) -> Backtest {
     var timeline = CampaignTimeline()
-    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.isSeen {
+    for other in try await store.campaigns(app: campaign.appID) where other.launchedAt != nil && other.content.isShownOnTrigger {
       let changes = try await Self.all { last, limit throws(StoreError) in
         try await store.changes(of: other.id, app: other.appID, before: last?.number, limit: limit)
       }

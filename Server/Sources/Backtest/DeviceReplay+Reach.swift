@@ -22,6 +22,9 @@ extension DeviceReplay {
     }
   }
 
+  /// When the item of a campaign arrived that still waits. nil: there is none.
+  func waits(_ campaign: CampaignID) -> Instant? { reach.item(of: campaign)?.receivedAt }
+
   private mutating func note(_ item: ReachItem, at now: Instant) {
     guard let event = deliveries[item.campaign] else { return }
     shown.append(Shown(presentation: item.id, campaign: item.campaign, at: now, event: event))

@@ -29,6 +29,8 @@ struct DeviceReplay {
   private var requests: [String: Instant] = [:]
   /// Whether the app is in use.
   private(set) var isOpen = false
+  /// Whether banners and content can be shown.
+  private var isActive = false
   private var tag: String?
   private var memberChanges = 0
   var shown: [Shown] = []
@@ -82,20 +84,30 @@ struct DeviceReplay {
 
   mutating func startSession(at now: Instant) {
     // The process ended without a word: what it had in memory is gone.
-    if isOpen { perform(.relaunched, at: now) }
+    if isOpen {
+      perform(.relaunched, at: now)
+      isActive = false
+    }
     isOpen = true
     pass(at: now)
-    // After the messages that wait, which are first.
-    perform(.reach(.ready(true)), at: now)
-    perform(.reach(.phase(isActive: true)), at: now)
     perform(.sessionStarted, at: now)
   }
 
   /// While an app is not in use, nothing is shown, and what waits is decided when it is used again.
   mutating func endSession(at now: Instant) {
-    isOpen = false
+    (isOpen, isActive) = (false, false)
     perform(.reach(.phase(isActive: false)), at: now)
   }
+
+  /// As on a device: after the start of the session was decided.
+  mutating func becomeActive(at now: Instant) {
+    guard isOpen, !isActive else { return }
+    isActive = true
+    perform(.reach(.ready(true)), at: now)
+    perform(.reach(.phase(isActive: true)), at: now)
+  }
+
+  var reach: ReachMachine { engine.reach }
 
   mutating func log(_ event: Event, at now: Instant) {
     // As on a device: what the event delivers finds the screen.

@@ -78,6 +78,7 @@ struct PastDevice {
     for world in worlds.indices {
       if case .sessionEnd = event.record.body { worlds[world].endSession(at: event.at) }
       if let logged { worlds[world].log(logged, at: event.at) }
+      worlds[world].becomeActive(at: event.at)
     }
   }
 

@@ -22,8 +22,9 @@ public protocol ExperimentStore: Sendable {
   /// - Parameters:
   ///   - subject: Whether the campaign's message is seen and clicked, or its push sent and opened.
   ///   - changes: When the next epoch began, ascending.
+  ///   - answers: Those that are counted. Anybody can report others. Up to 100 submitted surveys of each person count.
   func tally(
     experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
-    app: AppID, at now: Instant
+    answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally
 }

@@ -60,6 +60,19 @@ struct ArmAnswersTests {
     #expect(ExperimentSection(report).answers.count == 3)
   }
 
+  @Test("Numbers that are not on the scale, which anybody can report, are in no average and break no page")
+  func strangers() throws {
+    let far = [Self.detail("how", "\(Int.max)"): 2, Self.detail("how", "\(Int.min)"): 1, Self.detail("how", "1000000"): 5]
+    let report = try Self.report(["a": far.merging([Self.detail("how"): 9, Self.detail("how", "4"): 1]) { $1 }])
+    #expect(try #require(ArmAnswers.all(report).first).lines[1].cells == ["4.0", "–"])
+    var totals = CampaignReport.Totals()
+    totals.answers["how"] = ["": 9, "4": 1, "\(Int.max)": 2, "1000000": 5]
+    let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
+    let survey = CampaignContent(
+      triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how])))
+    #expect(AnswerBars.all(survey, totals).map(\.words) == ["Rating, 9 answers, 4.0 on average"])
+  }
+
   @Test("A question that nobody has answered yet has no table")
   func none() throws {
     #expect(ArmAnswers.all(try Self.report([:])).isEmpty)

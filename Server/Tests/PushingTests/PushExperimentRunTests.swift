@@ -50,7 +50,7 @@ struct PushExperimentRunTests {
         #expect((row.outcome == .withheld) == (row.arm == "control"))
       }
       let tally = try await stage.store.tally(
-        experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], app: "shop", at: stage.environment.now())
+        experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], answers: [], app: "shop", at: stage.environment.now())
       #expect(tally.arms.mapValues(\.people) == arms && tally.arms.values.reduce(0) { $0 + $1.shown } == outcomes[.sent])
     }
   }

@@ -134,11 +134,12 @@ struct BacktestDecisionsHTTPTests {
     try await settings(server, perDay: 1)
     let other = try await server.manage("GET", "/campaigns/\(ids[0])/backtest?days=14").json["decisions"]
     let different = try #require(other?["different"]?.integer)
-    // A record that reached the server late, as on a busy machine, explains what differs after it.
+    // A record that reached the server late, as on a busy machine, explains what differs after it. What no cap concerns is decided as before.
     guard case .object(let causes)? = other?["not_knowable"] else { throw TestServer.Refused(text: "\(other?.text ?? "")") }
     let unknowable = causes.values.compactMap(\.integer).reduce(0, +)
     #expect(different > 0 && other?["recorded"]?.integer == recorded, "\(other?.text ?? "")")
-    #expect(other?["reproduced"]?.integer == recorded - different - unknowable, "each is counted once: \(other?.text ?? "")")
+    let reproduced = try #require(other?["reproduced"]?.integer)
+    #expect(reproduced > 0 && reproduced + different + unknowable == recorded, "\(other?.text ?? "")")
     #expect(other?["differences"]?.count == min(different, 20))
     #expect(other?.text.contains("frequency cap of all messages: 1 of 1 a day") == true, "\(other?.text ?? "")")
   }

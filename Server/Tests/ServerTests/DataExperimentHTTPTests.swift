@@ -6,8 +6,6 @@ import MartletCore
 import MartletKit
 import MartletReach
 import MartletServer
-import MartletTesting
-import MartletUI
 import MartletWire
 import Testing
 
@@ -46,11 +44,8 @@ struct DataExperimentHTTPTests {
       var people: [String: [Int]] = [:]
       // Who is in which arm is drawn anew in each run: until each arm has two people.
       for number in 0..<60 where people.count < 3 || people.values.contains(where: { $0.count < 2 }) {
-        let client = PastClient(server, clock, folder.appendingPathComponent("device-\(number)"))
         let app = App(uses: number.isMultiple(of: 2))
-        let reach = Reach(host: HeadlessHost())
-        reach.dataPushHandler = app
-        reach.install(in: client.martlet)
+        let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(number)"), data: app)
         client.martlet.changeUser(userId: "person-\(number)")
         try await client.open()
         for _ in 0..<2 {

@@ -43,7 +43,8 @@ final class PastClient {
     try await TestServer.run(environment: clock.environment) { server in try await story(server, clock, URL(fileURLWithPath: folder)) }
   }
 
-  init(_ server: TestServer, _ clock: MovedClock, _ folder: URL) throws {
+  /// - Parameter data: What takes data. nil: nothing does.
+  init(_ server: TestServer, _ clock: MovedClock, _ folder: URL, data: (any DataPushHandler)? = nil) throws {
     self.clock = clock
     let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)
     configuration.storageDirectory = folder
@@ -55,6 +56,7 @@ final class PastClient {
     diary.follow(martlet)
     let reach = Reach(environment: clock.environment)
     reach.register(ClosingNotifier())
+    reach.dataPushHandler = data
     try reach.registerAnnouncements { item, _ in ClosingController(item) }
     try reach.registerSurveys { item, _ in ClosingController(item) }
     reach.install(in: martlet)

@@ -164,6 +164,6 @@ extension PushRunPromises {
   private static func outcome(_ row: ClaimedPush) -> PushReport.Verdict? { row.arm == "control" ? .ended(.withheld) : nil }
 
   private static func counted(_ store: any Store) async throws -> ExperimentTally {
-    try await store.tally(experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], app: "shop", at: now(500))
+    try await store.tally(experiment: "x", of: .push, changes: [], campaign: "c", conversions: [], answers: [], app: "shop", at: now(500))
   }
 }

@@ -37,8 +37,12 @@ extension StoreConformance {
   private static func tally(
     _ store: any Store, of subject: ExperimentSubject = .message, _ conversions: [ConversionRule] = [bought], changes: [Instant] = []
   ) async throws -> ExperimentTally {
-    try await store.tally(
-      experiment: "x", of: subject, changes: changes, campaign: "c", conversions: conversions, app: "shop", at: Sample.now)
+    let answers =
+      [nil, "1", "2", "4", "5"].map { AnswerDetail(question: "how", answer: $0) }
+      + [nil, "taste", "price"].map { AnswerDetail(question: "why", answer: $0) }
+    return try await store.tally(
+      experiment: "x", of: subject, changes: changes, campaign: "c", conversions: conversions,
+      answers: subject == .survey ? Set(answers) : [], app: "shop", at: Sample.now)
   }
 
   static let experiments: [Promise] = [
@@ -120,7 +124,7 @@ extension StoreConformance {
         return Dictionary(uniqueKeysWithValues: answers.map { ($0.key.question + " " + ($0.key.answer ?? "-"), $0.value) })
       }
       #expect(counted("a") == ["how -": 1, "how 5": 1, "why -": 1, "why taste": 1, "why price": 1])
-      #expect(counted("b") == ["how -": 2, "how 5": 1, "how 4": 1, "else -": 1])
+      #expect(counted("b") == ["how -": 2, "how 5": 1, "how 4": 1], "nobody asked the other question")
       #expect(found.arms.mapValues(\.clicked) == ["a": 1, "b": 1])
       #expect(try await tally(store, of: .announcement).arms["a"]?.answers == [:])
     },

@@ -23,7 +23,8 @@ extension ReachMachine {
     return effects
   }
 
-  /// The arms of the person, by campaign. The content of a tapped push is shown in any case.
+  /// The arms of the person, by campaign. The content of a tapped push is shown in any case, unless the process ends or it cannot be loaded before it
+  /// opens: then its turn comes like that of others.
   mutating func setArms(_ arm: (CampaignID) -> ReachItem.Arm?) {
     for (id, entry) in entries {
       let present = arm(entry.item.campaign)

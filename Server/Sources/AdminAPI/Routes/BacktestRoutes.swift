@@ -75,7 +75,7 @@ struct BacktestRoutes: Sendable {
     switch problem {
     case .nothingSeen:
       Wire.Problem(
-        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message, remedy: Backtests.nothingSeen.remedy, field: "message")
+        status: 422, code: "nothing_seen", title: Backtests.nothingSeen.message, remedy: Backtests.nothingSeen.remedy)
     case .store(let error): error
     }
   }

@@ -29,16 +29,17 @@ public struct ExperimentReports: Sendable {
   public func report(of campaign: Campaign, at now: Instant) async throws(StoreError) -> ExperimentReport? {
     guard let experiment = campaign.content.experiment, let subject = campaign.content.experimentSubject else { return nil }
     let rules = campaign.content.conversionRules
-    func count(_ at: Instant) async throws(StoreError) -> ExperimentReport {
+    let questions = campaign.content.askedQuestions
+    func count(_ at: Instant, answers: Set<AnswerDetail> = []) async throws(StoreError) -> ExperimentReport {
       let arms = ExperimentArms(experiment)
       return ExperimentReport(
         arms, of: subject,
         try await store.tally(
-          experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id, conversions: rules, app: campaign.appID,
-          at: at),
-        conversions: rules, questions: campaign.content.askedQuestions)
+          experiment: experiment.id, of: subject, changes: arms.changes, campaign: campaign.id, conversions: rules,
+          answers: answers, app: campaign.appID, at: at),
+        conversions: rules, questions: questions)
     }
-    let present = try await count(now)
+    let present = try await count(now, answers: Set(questions.flatMap(\.details)))
     guard let final = present.goals.first?.final, let begin = present.begin else { return present }
     // The moment is over, and its figures are those of that moment.
     var report = present

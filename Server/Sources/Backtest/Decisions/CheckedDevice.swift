@@ -55,6 +55,8 @@ struct CheckedDevice {
     _ outcome: Outcome, of presentation: Wire.EventRecord.Presentation, _ entry: TestDeviceRecords.Entry, isReplayed: (CampaignID) -> Bool
   ) {
     let campaign = CampaignID(presentation.campaignID)
+    // A banner or content was on the screen until then.
+    if outcome == .exited || outcome == .actioned { lastShown = entry.at }
     if outcome == .shown {
       if presentation.surface == nil { lastShown = entry.at }
       endUnknowns(of: campaign, presentation.id, shownAt: entry.at)

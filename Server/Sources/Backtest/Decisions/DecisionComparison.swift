@@ -53,7 +53,7 @@ struct DecisionComparison {
       }
       // The app's interval was over, and the usual one was not.
       guard isSoon, candidate.replayed?.verdict == .known(.interval) else { return false }
-      return candidate.recorded?.verdict == .known(.chosen) || candidate.recorded?.verdict == .known(.priority)
+      return [.known(.chosen), .known(.delivered), .known(.priority)].contains(candidate.recorded?.verdict)
     }
     return hasOwnInterval ? .interval : nil
   }

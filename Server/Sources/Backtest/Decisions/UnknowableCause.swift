@@ -17,7 +17,7 @@ public enum UnknowableCause: String, Hashable, Sendable, CaseIterable {
   case process
   /// The app sets a minimum interval of its own between messages.
   case interval
-  /// Messages that the app makes itself, and campaigns that have no messages now.
+  /// Messages that the app makes itself, and campaigns that show nothing now.
   case notReplayed = "not_replayed"
 
   /// In the middle of a sentence.

@@ -141,7 +141,7 @@ struct BacktestPage {
     people = fields.field(
       "people", "People", standard: "\(Backtests.usualPeople)",
       choices: Self.offeredPeople.map { .init("\($0)", "Up to \(NumberWords.count($0)), drawn at random") })
-    problem = campaign.content.isSeen ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
+    problem = campaign.content.isShownOnTrigger ? nil : "\(Backtests.nothingSeen.message) \(Backtests.nothingSeen.remedy)"
     result = source.result.map { Result($0, source.names) }
     limits = source.result.map { BacktestWords($0).limits } ?? []
   }

@@ -41,7 +41,7 @@ struct AnswerBars {
     questionTitle = title
     let answered = counts["", default: 0]
     var parts = [kind?.words, NumberWords.plural(answered, "answer", "answers")].compactMap(\.self)
-    if kind == .rating, let average = Self.average(counts) { parts.append("\(average) on average") }
+    if kind == .rating, let average = Self.average(counts, of: known) { parts.append("\(average) on average") }
     if let variants { parts.append(variants.isEmpty ? "no variant asks it" : "only asked in " + variants.joined(separator: ", ")) }
     words = parts.joined(separator: ", ")
     note =
@@ -60,23 +60,12 @@ struct AnswerBars {
     }
   }
 
-  /// With one decimal; nil without numbers.
-  static func average(_ counts: [String: Int]) -> String? {
-    let numbers = counts.compactMap { id, count in Int(id).map { (value: $0, count: count) } }
+  /// With one decimal; nil without answers on the scale. Anybody can report other numbers.
+  static func average(_ counts: [String: Int], of scale: [(id: String, name: String)]) -> String? {
+    let numbers = scale.compactMap { step in Double(step.id).map { (value: $0, count: Double(counts[step.id, default: 0])) } }
     let count = numbers.reduce(0) { $0 + $1.count }
     guard count > 0 else { return nil }
-    let tenths = Int((Double(numbers.reduce(0) { $0 + $1.value * $1.count }) / Double(count) * 10).rounded())
+    let tenths = Int((numbers.reduce(0) { $0 + $1.value * $1.count } / count * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension Wire.Question {
-  /// The answers that can be given, with their names. Empty for texts.
-  var namedAnswers: [(id: String, name: String)] {
-    switch kind.known {
-    case .single?, .multiple?: choices.map { ($0.id, $0.title) }
-    case .rating?: (scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
-    case .text?, nil: []
-    }
   }
 }

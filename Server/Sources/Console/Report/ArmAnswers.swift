@@ -40,7 +40,7 @@ struct ArmAnswers {
     question = asked.question.title
     self.arms = arms.map(\.label)
     var lines = [line("Answers") { NumberWords.count($0["", default: 0]) }]
-    if asked.question.kind == .known(.rating) { lines.append(line("Average") { AnswerBars.average($0) }) }
+    if asked.question.kind == .known(.rating) { lines.append(line("Average") { AnswerBars.average($0, of: asked.question.namedAnswers) }) }
     lines += asked.question.namedAnswers.map { answer in
       line(answer.name) { counts in
         let (count, answered) = (counts[answer.id, default: 0], counts["", default: 0])

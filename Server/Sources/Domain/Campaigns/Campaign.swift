@@ -111,6 +111,9 @@ extension CampaignContent {
   /// Whether people see something of it in the app: a message, a banner, an announcement or a survey.
   public var isSeen: Bool { message != nil || surfaces.banner != nil || surfaces.content != nil }
 
+  /// Whether devices show something of it when its trigger fires. Without a trigger, only a push brings it.
+  public var isShownOnTrigger: Bool { isSeen && !triggers.isEmpty }
+
   /// Whether a push alone can bring the campaign to people.
   public var needsNoTrigger: Bool { isDeliveredByPush || isShownByPush }
 

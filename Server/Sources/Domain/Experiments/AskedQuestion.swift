@@ -35,7 +35,24 @@ extension CampaignContent {
   }
 }
 
+extension AskedQuestion {
+  /// What is counted of it: the question, and each answer that can be given.
+  public var details: [AnswerDetail] {
+    let answers = question.namedAnswers.map { AnswerDetail(question: question.id, answer: $0.id) }
+    return [AnswerDetail(question: question.id, answer: nil)] + answers
+  }
+}
+
 extension Wire.Question {
+  /// The answers that can be given, with their names. Empty for texts.
+  public var namedAnswers: [(id: String, name: String)] {
+    switch kind.known {
+    case .single?, .multiple?: choices.map { ($0.id, $0.title) }
+    case .rating?: (scale?.known ?? .numbers).range.map { ("\($0)", "\($0)") }
+    case .text?, nil: []
+    }
+  }
+
   /// Whether the answers to both can be counted together.
   func isAnswered(like other: Wire.Question) -> Bool {
     kind == other.kind && (kind != .known(.rating) || scale ?? .known(.numbers) == other.scale ?? .known(.numbers))

@@ -27,14 +27,15 @@ extension SQLiteStore {
 
   public func tally(
     experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
-    app: AppID, at now: Instant
+    answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
     try await read { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return ExperimentTally(epochCount: changes.count + 1, at: now)
       }
       return try ExperimentCount(
-        app: key, experiment: experiment, subject: subject, changes: changes, campaign: campaign, conversions: conversions, now: now
+        app: key, experiment: experiment, subject: subject, changes: changes, campaign: campaign, conversions: conversions,
+        answers: answers, now: now
       ).tally(db)
     }
   }
@@ -58,6 +59,7 @@ private struct ExperimentCount {
   let changes: [Instant]
   let campaign: CampaignID
   let conversions: [ConversionRule]
+  let answers: Set<AnswerDetail>
   let now: Instant
 
   private struct Person {
@@ -89,26 +91,26 @@ private struct ExperimentCount {
     }
     tally.begin = people.values.map(\.firstAt).min().map { Instant(milliseconds: $0) }
     try countSteps(people, &tally, db)
-    if subject == .survey { try countAnswers(people, &tally, db) }
+    if !answers.isEmpty { try countAnswers(people, &tally, db) }
     for place in conversions.indices { try count(place, people, &tally, db) }
     return tally
   }
 
-  /// The key of an app is public, so anybody can report questions and choices that nobody asked. Of those, only some are counted by name.
-  private static let mostAnswers = 1_000
+  /// The submitted surveys of one person that are read, because the key of an app is public.
+  private static let mostSurveys = 100
 
   private func countAnswers(_ people: [Int64: Person], _ tally: inout ExperimentTally, _ db: Database) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: SQL.exposedAnswers), arguments: [app, experiment, now.milliseconds, campaign.rawValue])
+    var surveys: [Int64: Int] = [:]
     while let row = try rows.next() {
-      guard let person = people[row[0]], let text = row[1] as String?,
+      surveys[row[0], default: 0] += 1
+      guard surveys[row[0], default: 0] <= Self.mostSurveys, let person = people[row[0]], let text = row[1] as String?,
         let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8))
       else { continue }
       for count in CampaignCount.answers(record) {
         let detail = AnswerDetail(count.detail)
-        add(person, to: &tally) {
-          if $0.answers[detail] != nil || $0.answers.count < Self.mostAnswers { $0.answers[detail, default: 0] += 1 }
-        }
+        if answers.contains(detail) { add(person, to: &tally) { $0.answers[detail, default: 0] += 1 } }
       }
     }
   }

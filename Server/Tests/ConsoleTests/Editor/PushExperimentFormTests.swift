@@ -54,7 +54,8 @@ struct PushExperimentFormTests {
       EditorParts(type, EditorFields(form, [], FormSuggestions()), isLaunched: false).experiment
     }
     let push = try #require(part(.push))
-    #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && part(.survey)?.keepsTurn == nil)
+    let survey = try #require(part(.survey))
+    #expect(push.keepsTurn == nil && part(.message)?.keepsTurn != nil && survey.keepsTurn == nil)
     #expect(push.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Title", "Text", "Picture URL", "URL on tap"])
   }
 }

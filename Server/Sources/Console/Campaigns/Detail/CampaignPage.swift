@@ -210,7 +210,7 @@ extension CampaignPage.Model {
     canDuplicate = role.may(.author)
     roleNote = role.note
     hasPush = campaign.content.runPush != nil
-    hasBacktest = campaign.content.isSeen
+    hasBacktest = campaign.content.isShownOnTrigger
     canDelete = role.may(.author) && campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
