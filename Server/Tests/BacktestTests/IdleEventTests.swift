@@ -12,7 +12,7 @@ import Testing
 struct IdleEventTests {
   /// Somebody with sessions that end without a word, a change of user, and events of which half are nobody's.
   private static func person(_ number: Int) -> BacktestPerson {
-    var random = SplitNumbers(state: UInt64(number + 1))
+    var random = Numbers(state: UInt64(number + 1))
     var past = Past("p\(number)")
     for day in -2..<6 {
       var second = 0
@@ -61,15 +61,5 @@ struct IdleEventTests {
       count += one.with.count
     }
     #expect(count > 300)
-  }
-}
-
-/// The same numbers for the same state (SplitMix64).
-private struct SplitNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return state.mixed
   }
 }
