@@ -56,14 +56,13 @@ public struct Backtest: Sendable {
   func replay(_ person: BacktestPerson) -> PersonReplay {
     var result = PersonReplay(arm: arms?.arm(of: person.standing))
     let devices = devices(of: person, begin: period.lowerBound) { !$0.isTest }
-    var eventIDs: Set<String>?
+    // Only few people have what needs them.
+    lazy var eventIDs = Set(person.events.map(\.record.id))
     for event in person.events where !event.isTest && period.contains(event.at) {
       guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else { continue }
       if presentation.surface != nil {
         // What a push brought is not replayed. The rest has the id of the event that triggered it, and an ending.
-        let ids = eventIDs ?? Set(person.events.map(\.record.id))
-        eventIDs = ids
-        guard let end = presentation.id.lastIndex(of: "-"), ids.contains(String(presentation.id[..<end])) else { continue }
+        guard let end = presentation.id.lastIndex(of: "-"), eventIDs.contains(String(presentation.id[..<end])) else { continue }
       }
       let id = CampaignID(presentation.campaignID)
       if isReplayed(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }

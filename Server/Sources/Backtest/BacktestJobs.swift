@@ -4,7 +4,7 @@
 public import Domain
 public import MartletCore
 import NIOConcurrencyHelpers
-import Store
+public import Store
 
 /// Backtests of all people, which take longer than somebody wants to wait for an answer.
 ///
@@ -73,8 +73,12 @@ public final class BacktestJobs: Sendable {
 
   private let backtests: Backtests
   private let shelf = NIOLockedValueBox(Shelf())
+  private let onFailure: @Sendable (StoreError) -> Void
 
-  public init(_ backtests: Backtests) { self.backtests = backtests }
+  /// - Parameter onFailure: Called when a job has failed, for the log. Its page only says that it failed.
+  public init(_ backtests: Backtests, onFailure: @escaping @Sendable (StoreError) -> Void = { _ in }) {
+    (self.backtests, self.onFailure) = (backtests, onFailure)
+  }
 
   /// Begins a backtest of the campaign as it is now. If one of the campaign is under way, that is the answer.
   ///
@@ -134,6 +138,8 @@ public final class BacktestJobs: Sendable {
       }
       set(job, .done(result))
     } catch {
+      // A job that was cancelled ends with an error too.
+      if case .store(let error) = error, !Task.isCancelled { onFailure(error) }
       set(job, .failed)
     }
   }

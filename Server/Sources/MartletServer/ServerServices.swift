@@ -69,10 +69,12 @@ public struct ServerServices: Sendable {
     authoring = CampaignAuthoring(store: store, pushKeys: store, environment: environment) { app in catalogues.forget(app) }
     audiences = AudienceAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     memberships = AudienceMembership(store: store)
-    backtests = BacktestJobs(Backtests(store: store))
     outcomes = CampaignOutcomes(store: store)
     pushKeys = PushKeyring(store: store, safe: KeySafe(configuration.encryptionKey), environment: environment)
     let logger = configuration.makeLogger(environment: environment)
+    backtests = BacktestJobs(Backtests(store: store)) { error in
+      logger.error("a backtest of everybody failed", metadata: ["cause": "\(error.reason)"])
+    }
     figures = FigureShelf(environment) { error in logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"]) }
     let labEndpoint = LabEndpoint(environment: environment)
     self.labEndpoint = labEndpoint

@@ -7,6 +7,7 @@ import MartletCore
 import MartletWire
 import Store
 import StoreSQLite
+import Synchronization
 import Testing
 
 @testable import Backtest
@@ -40,6 +41,18 @@ struct BacktestJobPagesTests {
     #expect(try await browser.get(Self.path).html.contains(": done</a>"))
     #expect(try await browser.get(Self.path + "/jobs/other").status == .notFound)
     #expect(try await browser.get(job.replacing("c-welcome", with: "c-cart")).status == .notFound)
+  }
+
+  @Test("What made a job fail is for the log, and it is said once") func failure() async throws {
+    let browser = try await Browser()
+    let heard = Mutex<[StoreError]>([])
+    let jobs = BacktestJobs(Backtests(store: browser.store)) { error in heard.withLock { $0.append(error) } }
+    let campaign = try #require(Samples.campaigns.first { $0.id == "c-welcome" })
+    try await browser.store.close()
+    let job = try jobs.begin(campaign, days: 7, id: "j", at: Samples.now)
+    await jobs.finish()
+    #expect(jobs.job(job.id, of: campaign.id, app: campaign.appID)?.state.name == "failed")
+    #expect(heard.withLock { $0.count } == 1)
   }
 
   @Test("A job that has not ended shows that, reloads without script, and can be cancelled; the next one waits for it") func cancelling()

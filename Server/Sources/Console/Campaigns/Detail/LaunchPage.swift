@@ -32,7 +32,7 @@ struct LaunchPage {
     self.people = PeopleWords.concerned(people, campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"
-    backtestPath = !campaign.content.isShownOnTrigger ? nil : "/campaigns/\(campaign.id.rawValue)/backtest"
+    backtestPath = campaign.content.isShownOnTrigger ? "/campaigns/\(campaign.id.rawValue)/backtest" : nil
   }
 }
 
