@@ -61,8 +61,8 @@ public struct Backtest: Sendable {
     for event in person.events where !event.isTest && period.contains(event.at) {
       guard case .impression(let presentation) = event.record.body, presentation.openedFrom == nil else { continue }
       if presentation.surface != nil {
-        // What a push brought is not replayed. The rest has the id of the event that triggered it, and an ending.
-        guard let end = presentation.id.lastIndex(of: "-"), eventIDs.contains(String(presentation.id[..<end])) else { continue }
+        // What a push brought is not replayed.
+        guard let event = ReachItem.eventID(in: presentation.id), eventIDs.contains(event) else { continue }
       }
       let id = CampaignID(presentation.campaignID)
       if isReplayed(id) { result.logged.insert(.init(presentation: presentation.id, campaign: id)) }

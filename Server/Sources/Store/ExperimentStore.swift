@@ -20,7 +20,7 @@ public protocol ExperimentStore: Sendable {
   /// What happened in an experiment of the campaign until then, counted from the stored events.
   ///
   /// - Parameters:
-  ///   - subject: Whether the campaign's message is seen and clicked, or its push sent and opened.
+  ///   - subject: What is compared, and so which events say who saw it, and who clicked, opened, used or answered it.
   ///   - changes: When the next epoch began, ascending.
   ///   - answers: Those that are counted. Anybody can report others. Up to 100 submitted surveys of each person count.
   func tally(

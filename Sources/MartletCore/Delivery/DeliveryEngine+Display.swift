@@ -38,11 +38,8 @@ extension DeliveryEngine {
     effects.append(isDelayed ? .record(OutcomeRecord(presentation, .queued(.delay))) : .present(presentation))
   }
 
-  /// An event can deliver several banners, contents and data, so their ids also depend on the campaign.
   private func presentationID(of definition: CampaignDefinition, on event: Event, _ attempt: Int) -> String {
-    guard definition.reach == nil else {
-      return "\(event.id)-\(String(FNV1a(definition.id.rawValue.utf8).value, radix: 16))"
-    }
+    guard definition.reach == nil else { return ReachItem.id(of: definition.id, on: event.id) }
     return attempt == 1 ? event.id : "\(event.id)-\(attempt)"
   }
 

@@ -48,6 +48,15 @@ public struct ReachItem: Hashable, Sendable {
     self.arm = arm
   }
 
+  /// The id of what an event delivers. An event can deliver several items, so it also depends on the campaign.
+  static func id(of campaign: CampaignID, on eventID: String) -> String {
+    "\(eventID)-\(String(FNV1a(campaign.rawValue.utf8).value, radix: 16))"
+  }
+
+  /// The event that delivered the item with this id, if an event did. The id of what a push brought has another form, and what comes back then is the id of
+  /// no event.
+  public static func eventID(in id: String) -> String? { id.lastIndex(of: "-").map { String(id[..<$0]) } }
+
   /// What an arm gets. The raw value is its name in the recording.
   public enum Arm: String, Hashable, Sendable, CaseIterable {
     /// The item is shown, or its data passed on.

@@ -52,16 +52,11 @@ extension TriggerIndex {
   fileprivate var decidingEvents: Set<Event.Selection>? {
     guard campaigns.allSatisfy({ $0.program == nil }) else { return nil }
     let exceptions = campaigns.flatMap { $0.exceptions.map(\.key) }
-    return Set((keys + exceptions).map { Event.Selection(category: $0.category, name: $0.name) })
+    return Set(keys + exceptions)
   }
 
   fileprivate var filteredEvents: Set<Event.Selection> {
-    var names = Set(keysWithFilters.map { Event.Selection(category: $0.category, name: $0.name) })
-    for campaign in campaigns {
-      for exception in campaign.exceptions where exception.filter != nil {
-        names.insert(Event.Selection(category: exception.key.category, name: exception.key.name))
-      }
-    }
-    return names
+    let exceptions = campaigns.flatMap { $0.exceptions.filter { $0.filter != nil }.map(\.key) }
+    return Set(keysWithFilters + exceptions)
   }
 }

@@ -6,11 +6,7 @@
 /// The data of each key is contiguous in lists that all keys share, so that a launch allocates few lists, however many keys there are.
 struct TriggerIndexBuilder {
   /// The key that finds triggers for an event.
-  struct Key: Hashable {
-    var category: Event.Category
-    /// nil: all events of the category.
-    var name: String?
-  }
+  typealias Key = Event.Selection
 
   /// A condition that is not yet placed in the slot of its key.
   private struct Draft {

@@ -66,8 +66,8 @@ extension Wire {
       case delivered(Presentation)
       /// `survey_answers`, with `answers` by the id of the question: the person submitted a survey.
       case surveyAnswers(Presentation, answers: [String: JSONValue])
-      /// `exposure`, with `experiment_id` and `arm`: the message of a campaign with an experiment would be shown now. Recorded in all arms alike, before
-      /// anything that differs between them.
+      /// `exposure`, with `experiment_id` and `arm`: what a campaign's experiment compares would be shown now, or its data passed to the app. Recorded in
+      /// all arms alike, before anything that differs between them.
       case exposure(Presentation, experimentID: String, arm: String)
       /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)

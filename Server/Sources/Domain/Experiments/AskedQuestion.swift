@@ -8,7 +8,9 @@ public import MartletWire
 public struct AskedQuestion: Equatable, Sendable {
   /// The campaign's words if it asks the question, with the choices that only variants offer after its own.
   public var question: Wire.Question
-  /// The variants that ask it. nil: everybody who gets the survey is asked.
+  /// The ids of the variants that ask it. nil: everybody who gets the survey is asked.
+  public var asking: [String]?
+  /// Their names.
   public var variants: [String]?
 }
 
@@ -29,7 +31,9 @@ extension CampaignContent {
     for place in asked.indices {
       let id = asked[place].question.id
       let asking = variants.filter { ($0.content ?? shown).questions.contains { $0.id == id } }
-      if asking.count < variants.count { asked[place].variants = asking.map { experiment?.label(of: $0.id) ?? $0.id } }
+      guard asking.count < variants.count else { continue }
+      asked[place].asking = asking.map(\.id)
+      asked[place].variants = asking.map { experiment?.label(of: $0.id) ?? $0.id }
     }
     return asked
   }

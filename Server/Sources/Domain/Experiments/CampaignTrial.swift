@@ -24,10 +24,9 @@ public struct CampaignTrial: Equatable, Sendable {
     let sent = campaign.sentDefinition
     name = campaign.name
     plain = translated(sent)
+    let divided = campaign.content.experiment.map { ExperimentArms($0) }
     arms = campaign.content.armChoices.compactMap { choice in
-      campaign.content.experiment.map { experiment in
-        Arm(choice: choice, campaign: translated(ExperimentArms(experiment).campaign(sent, for: choice.name)))
-      }
+      divided.map { Arm(choice: choice, campaign: translated($0.campaign(sent, for: choice.name))) }
     }
   }
 }

@@ -62,7 +62,7 @@ public struct ExperimentArms: Sendable {
     var buckets: [Int] { [control] + variants }
   }
 
-  /// The arm of a person. nil: the person is not in the experiment, and gets the campaign's own message.
+  /// The arm of a person. nil: the person is not in the experiment, and gets the campaign as it is.
   public func arm(of standing: ExperimentStanding) -> String? {
     guard let setup else { return nil }
     if let stored = standing.arms[experiment.id], names.contains(stored) { return stored }

@@ -27,7 +27,7 @@ struct ExperimentValidation {
   }
 
   private mutating func judge(_ experiment: Wire.Experiment, of content: CampaignContent) {
-    // What is already said about the campaign's own message or push is not repeated for each variant.
+    // What is already said about what the campaign itself shows or sends is not repeated for each variant.
     let known = Set(Self.problems(of: content).map(\.identity))
     switch content.experimentSubject {
     case .message?: break

@@ -111,13 +111,8 @@ struct ContentValidation {
         path + ".question_id", "question_unreachable", "This question depends on one that does not come before it, so it is never asked.",
         "Choose an answer to an earlier question, or change the order.")
     }
-    let possible: Set<String>
-    switch question.kind.known {
-    case .single?, .multiple?: possible = Set(question.choices.map(\.id))
-    case .rating?: possible = Set((question.scale?.known ?? .numbers).range.map(String.init))
-    case .text?: possible = []
-    case nil: return
-    }
+    guard question.kind.known != nil else { return }
+    let possible = Set(question.namedAnswers.map(\.id))
     for (index, answer) in condition.anyOf.enumerated() where !possible.contains(answer) {
       found.error(
         "\(path).any_of[\(index)]", "question_unreachable", "Nobody can give this answer to the question.",

@@ -30,7 +30,7 @@ struct FactReading {
     if !needs.events.isEmpty { facts.events = try events(needs.events, db) }
     for (kind, subjects) in needs.values {
       switch kind {
-      case .fact: facts.values.merge(try self.facts(needs.facts, db)) { $1 }
+      case .fact: facts.values.merge(try self.facts(subjects, db)) { $1 }
       case .campaign: facts.values.merge(try campaigns(subjects, db)) { $1 }
       case .list: facts.values.merge(try lists(subjects, db)) { $1 }
       case .random: facts.unit = PersonUnit.text(person)
@@ -108,7 +108,7 @@ struct FactReading {
     return values
   }
 
-  private mutating func facts(_ needed: Set<AudienceFact>, _ db: Database) throws -> [AudienceSubject: Value] {
+  private mutating func facts(_ needed: Set<AudienceSubject>, _ db: Database) throws -> [AudienceSubject: Value] {
     var values: [AudienceSubject: Value] = [:]
     rows += 2
     if let row = try Row.fetchOne(db.cachedStatement(sql: SQL.factsOfPerson), arguments: [app, person]) {
@@ -117,24 +117,24 @@ struct FactReading {
       let alias: String = row["alias"]
       if alias.hasPrefix("u:") { values[.fact(.userID)] = .string(String(alias.dropFirst(2))) }
     }
-    if needed.contains(where: { $0.deviceField != nil }),
+    if needed.contains(where: { if case .fact(let fact) = $0 { fact.deviceField != nil } else { false } }),
       let text = try String.fetchOne(db.cachedStatement(sql: SQL.lastDevice), arguments: [app, person]),
       case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
     {
-      for fact in needed {
+      for case .fact(let fact) in needed {
         if let field = fact.deviceField { values[.fact(fact)] = fact.value(ofField: fields[field]?.string) }
       }
     }
-    if needed.contains(.isReachable) {
+    if needed.contains(.fact(.isReachable)) {
       values[.fact(.isReachable)] = .bool(
         try Bool.fetchOne(db.cachedStatement(sql: SQL.isReachable), arguments: [app, person]) ?? false)
     }
-    if needed.contains(.campaignsSeen) {
+    if needed.contains(.fact(.campaignsSeen)) {
       let count = try Int64.fetchOne(db.cachedStatement(sql: SQL.campaignsSeen), arguments: [app, person]) ?? 0
       values[.fact(.campaignsSeen)] = .int(count)
       rows += Int(count)
     }
-    return values.filter { if case .fact(let fact) = $0.key { needed.contains(fact) } else { false } }
+    return values.filter { needed.contains($0.key) }
   }
 
   /// Oldest first. Several names are read together, because the events of a person are only sorted by time.

@@ -2,7 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
-import Foundation
 import GRDB
 public import MartletCore
 import MartletWire

@@ -9,7 +9,7 @@ import Synchronization
 /// Remembers which rows say where pushes for a device go, because every request of every device asks for them.
 ///
 /// What it remembers is what is stored. SQLite tells it of every row that a statement of this process changes, whichever statement that is, before anybody
-/// learns that the change is stored. Of what other processes write, the store finds out within ten seconds, and as long as the answer waits for the writer.
+/// learns that the change is stored. Of what other processes write, the store finds out within ten seconds, plus the time that the answer waits for the writer.
 ///
 /// Holds up to 32,768 rows: two for each device, because some requests name a person and others do not.
 final class KnownPushDevices: Sendable {

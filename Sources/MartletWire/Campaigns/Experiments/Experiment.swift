@@ -132,7 +132,7 @@ extension Wire {
     public var experimentID: String
     /// The id of a variant, or `control`, `holdout` or `global_holdout`.
     public var name: String
-    /// True if the message is not shown, and only recorded when it would have been.
+    /// True if the person gets nothing of what is compared, and it is only recorded when they would have.
     public var isWithheld: Bool
     /// `Experiment.keepsTurn`.
     public var keepsTurn: Bool
@@ -224,7 +224,7 @@ extension Wire.ExperimentArm: ShapedForm {
     blank: Self(experimentID: "", name: ""), unknown: \.unknown,
     .field("experiment_id", \.experimentID, "The experiment.", .required, .text(Wire.Limits.nameLength)),
     .field("name", \.name, "The id of the variant, or `control`, `holdout` or `global_holdout`.", .required, .text(Wire.Limits.wordLength)),
-    .field("withheld", \.isWithheld, "True: the message is not shown, and only recorded when it would have been."),
+    .field("withheld", \.isWithheld, "True: the person gets nothing of what is compared. It is only recorded when they would have."),
     .field("keeps_turn", \.keepsTurn, "True: when it is withheld, no other campaign gets its turn."),
     .field(
       "form", \.form,
