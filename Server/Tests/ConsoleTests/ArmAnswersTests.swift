@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Answers to a survey in each arm")
 struct ArmAnswersTests {
-  private static func report(_ answers: [String: [AnswerDetail: Int]]) throws -> ExperimentReport {
+  private static func report(_ answers: [String: [AnswerDetail: Int]], name: String = "Other") throws -> ExperimentReport {
     let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
     let other = Wire.Question(id: "else", kind: .known(.text), title: "Anything else?")
     let why = Wire.Question(
@@ -20,7 +20,7 @@ struct ArmAnswersTests {
       triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how, why])))
     let longer = Wire.Content(kind: .known(.survey), questions: [how, other])
     let experiment = Wire.Experiment(
-      id: "x", variants: [.init(id: "a", name: "Original", share: 4_000), .init(id: "b", name: "Other", share: 4_000, content: longer)],
+      id: "x", variants: [.init(id: "a", name: "Original", share: 4_000), .init(id: "b", name: name, share: 4_000, content: longer)],
       control: 2_000)
     content.experiment = experiment
     let tally = ExperimentTally(
@@ -71,6 +71,12 @@ struct ArmAnswersTests {
     let survey = CampaignContent(
       triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how])))
     #expect(AnswerBars.all(survey, totals).map(\.words) == ["Rating, 9 answers, 4.0 on average"])
+  }
+
+  @Test("Two variants of one name are told apart") func namesakes() throws {
+    let report = try Self.report(["a": [Self.detail("how"): 1], "b": [Self.detail("how"): 1, Self.detail("else"): 1]], name: "Original")
+    let other = try #require(ArmAnswers.all(report).first { $0.question == "Anything else?" })
+    #expect(other.arms == ["Original", "Original"] && other.lines.map(\.cells) == [["–", "1"]])
   }
 
   @Test("A question that nobody has answered yet has no table")

@@ -68,16 +68,14 @@ struct AudienceRoutes: Sendable {
     let audience = try await audience(id, visit)
     let fields = try await request.formFields()
     let names = try await names(visit, except: id)
-    var form = CampaignForm(fields)
+    let form = CampaignForm(fields)
     let command = fields["do"] ?? "save"
     let counts = command == "count" || command == "count_exactly"
     guard command == "save" || counts else { return try await page(AudienceForm.edit(form, command), audience, names, visit) }
-    if AudienceForm.hasOpenConditions(form) {
-      form = AudienceForm.comparing(form, await console.attributes(app: visit.app.id))
-    }
-    let reading = AudienceForm.read(form, names)
+    let attributes = AudienceForm.hasOpenConditions(form) ? await console.attributes(app: visit.app.id) : nil
+    let reading = AudienceForm.read(attributes.map { AudienceForm.comparing(form, $0) } ?? form, names)
     guard reading.problems.isEmpty else {
-      return try await page(form, audience, names, visit, problems: reading.problems, refuses: !counts)
+      return try await page(form, audience, names, visit, problems: reading.problems, refuses: !counts, attributes: attributes)
     }
     if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
       let problem = FormProblem(
@@ -87,7 +85,7 @@ struct AudienceRoutes: Sendable {
     do throws(AudienceAuthoringProblem) {
       if counts {
         let count = try await console.audiences.count(reading.rule, isExact: command == "count_exactly", app: visit.app.id)
-        return try await shown(form, audience, names, visit, count)
+        return try await shown(form, audience, names, visit, count, attributes)
       }
       let name = form["name"].trimmed
       let saved =
@@ -105,7 +103,7 @@ struct AudienceRoutes: Sendable {
         let problems = diagnostics.map {
           FormProblem(severity: $0.severity, field: reading.field($0.field, in: form), message: $0.message, remedy: $0.remedy)
         }
-        return try await page(form, audience, names, visit, problems: problems, refuses: !counts)
+        return try await page(form, audience, names, visit, problems: problems, refuses: !counts, attributes: attributes)
       case .conflict:
         let problem = FormProblem(
           field: "name", message: "Someone else saved this audience while you were editing.",
@@ -118,18 +116,21 @@ struct AudienceRoutes: Sendable {
 
   /// Errors of the page itself are errors of the store.
   private func shown(
-    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.QuickCount
+    _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, _ count: AudienceAuthoring.QuickCount,
+    _ attributes: [String: KnownValues]?
   ) async throws(AudienceAuthoringProblem) -> Response {
-    do { return try await page(form, audience, names, visit, count: count) } catch { throw .notFound }
+    do { return try await page(form, audience, names, visit, count: count, attributes: attributes) } catch { throw .notFound }
   }
 
-  /// - Parameter refuses: Whether the problems kept something from being done. A count of a rule that is still being written only says them.
+  /// - Parameters:
+  ///   - refuses: Whether the problems kept something from being done. A count of a rule that is still being written only says them.
+  ///   - attributes: What is known of the values of attributes. nil: it is read.
   private func page(
     _ form: CampaignForm, _ audience: Audience?, _ names: AudienceNames, _ visit: Visit, problems: [FormProblem] = [], refuses: Bool = true,
-    count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false
+    count: AudienceAuthoring.QuickCount? = nil, compares: Bool = false, attributes: [String: KnownValues]? = nil
   ) async throws -> Response {
     var suggestions = await console.suggestions(app: visit.app.id)
-    suggestions.attributes = await console.attributes(app: visit.app.id)
+    suggestions.attributes = if let attributes { attributes } else { await console.attributes(app: visit.app.id) }
     let fields = EditorFields(form, problems, suggestions)
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"

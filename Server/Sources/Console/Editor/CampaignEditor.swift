@@ -125,14 +125,14 @@ struct CampaignEditor: Sendable {
       draft.form.identifyAudiences(try await console.store.audiences(app: visit.app.id).names)
     }
     let command = EditorCommand(fields["do"] ?? "")
-    if command.readsForm { draft.form = await console.comparing(draft.form, app: visit.app.id) }
+    if command.readsForm { draft.compared = await console.comparing(draft.form, app: visit.app.id) }
     switch command {
     case .redraw(let edit):
       edit?.apply(to: &draft.form, over: campaign?.content)
       return try await page(draft, visit, context)
     case .save(let overwriting, let isConfirmed):
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
-        let reading = draft.form.reading(over: campaign.content)
+        let reading = draft.reading
         if !console.judged(reading, of: campaign).contains(where: { $0.severity == .error }) {
           draft.question = EditorPage.Question(
             campaign.state, reading.content, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit))
@@ -150,7 +150,7 @@ struct CampaignEditor: Sendable {
       return try await save(draft, as: .launch, overwriting: nil, visit, context)
     case .tryOut: return try await tryOut(draft, visit, context)
     case .walk(let step):
-      draft.preview.walk(step, through: draft.form.reading(over: campaign?.content).content)
+      draft.preview.walk(step, through: draft.reading.content)
       return try await page(draft, visit, context)
     }
   }
@@ -158,7 +158,7 @@ struct CampaignEditor: Sendable {
   /// Opens the lab with what the form holds now. The draft waits there for this session only; the address does not contain it.
   private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
     var draft = draft
-    let reading = draft.form.reading(over: draft.campaign?.content)
+    let reading = draft.reading
     let errors = console.judged(reading, of: draft.campaign).filter { $0.severity == .error }
     guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Not opened in the Device Lab", visit, context) }
     let now = console.environment.now()
@@ -180,7 +180,7 @@ struct CampaignEditor: Sendable {
     _ draft: EditorDraft, as saving: Saving, overwriting: Int?, _ visit: Visit, _ context: ServerRequestContext
   ) async throws -> Response {
     var draft = draft
-    let reading = draft.form.reading(over: draft.campaign?.content)
+    let reading = draft.reading
     let judged = console.judged(reading, of: draft.campaign)
     let errors = saving == .launch ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {

@@ -9,6 +9,8 @@ struct EditorDraft {
   /// The stored campaign; nil if nothing is stored yet.
   var campaign: Campaign?
   var form: CampaignForm
+  /// The form with a comparison in each condition, if one is missing. It is read, and the page keeps showing `form`.
+  var compared: CampaignForm?
   /// The revision that the form was made from.
   var revision: Int?
   var preview = PreviewChoice()
@@ -25,6 +27,7 @@ struct EditorDraft {
   /// Whether the form differs from the stored campaign.
   var hasUnsavedChanges = false
 
+  var reading: FormReading { (compared ?? form).reading(over: campaign?.content) }
   /// A stored campaign keeps its type.
   var type: CampaignType { campaign.flatMap { CampaignType($0.content) } ?? form.type }
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }

@@ -30,7 +30,7 @@ struct ArmAnswers {
   private init(_ asked: AskedQuestion, _ arms: [ExperimentReport.Arm]) {
     let id = asked.question.id
     let counts = arms.map { arm -> [String: Int]? in
-      guard asked.variants?.contains(arm.label) ?? true else { return nil }
+      guard asked.asking?.contains(arm.name) ?? true else { return nil }
       let own = arm.tally.answers.filter { $0.key.question == id }
       return Dictionary(own.map { ($0.key.answer ?? "", $0.value) }) { $0 + $1 }
     }

@@ -192,6 +192,20 @@ struct ConditionFittingTests {
     #expect(campaign.content.triggers.first?.filter == expected)
   }
 
+  @Test("A comparison that nobody has chosen still follows its property on the page of a refused form")
+  func stillOpen() async throws {
+    let browser = try await browser()
+    let answer = try await browser.post(
+      "/campaigns/new/message",
+      [
+        ("name", ""), ("trigger.0.kind", "custom_event"), ("trigger.0.name", "cart_viewed"), ("trigger.0.condition.0.path", "total"),
+        ("trigger.0.condition.0.test", ""), ("trigger.0.condition.0.value", "12"), ("do", "launch"),
+      ])
+    #expect(answer.html.contains("Not launched"))
+    let chosen = try #require(try part(answer.html).firstMatch(of: /<option value="([^"]*)"[^>]*selected>([^<]*)</))
+    #expect(chosen.1 == "" && chosen.2 == "=")
+  }
+
   @Test("All comparisons can be asked for, and stay while the form is open")
   func all() async throws {
     let browser = try await browser()

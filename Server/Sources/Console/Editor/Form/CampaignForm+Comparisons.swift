@@ -49,6 +49,10 @@ extension FormRow {
 extension Console {
   /// The form as it is read.
   func comparing(_ form: CampaignForm, app: AppID) async -> CampaignForm {
-    form.hasOpenConditions ? form.comparing(await suggestions(form, app: app)) : form
+    guard form.hasOpenConditions else { return form }
+    // The names that a page suggests are not needed.
+    var known = FormSuggestions()
+    await fill(&known, with: form, app: app)
+    return form.comparing(known)
   }
 }

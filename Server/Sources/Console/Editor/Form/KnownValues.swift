@@ -88,10 +88,15 @@ extension Console {
   /// Suggestions with what is known of the values that conditions of the form's triggers compare.
   func suggestions(_ form: CampaignForm, app: AppID) async -> FormSuggestions {
     var suggestions = await suggestions(app: app)
+    await fill(&suggestions, with: form, app: app)
+    return suggestions
+  }
+
+  /// Adds what is known of the values that conditions of the form's triggers compare.
+  func fill(_ suggestions: inout FormSuggestions, with form: CampaignForm, app: AppID) async {
     let rows = form.triggerRows.filter { !$0.rows("condition").isEmpty }
     suggestions.values = await values(rows.compactMap { EventSelector(trigger: $0) }, app: app)
     if rows.contains(where: FormSuggestions.isAboutAttribute) { suggestions.attributes = await attributes(app: app) }
-    return suggestions
   }
 
   /// What the newest events say about their properties, by path. Empty while the store is unavailable: the form works without.

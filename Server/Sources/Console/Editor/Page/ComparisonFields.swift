@@ -33,12 +33,11 @@ struct ComparisonFields {
   ) {
     id = row.name(names.test).replacing(".", with: "-") + "-part"
     let showsAll = !row[Self.allField].isEmpty
-    let fitting = known.map { known in tests.filter { $0.fits(known.types) } } ?? tests
     let value = row[names.value]
     // A comparison that nobody has chosen is sent as a blank, so that it follows the property.
     let isOpen = row[names.test].isEmpty
     let chosen = isOpen ? ConditionTest.standard(of: tests, for: known).name : row[names.test]
-    let offered = showsAll ? tests : tests.filter { test in test.name == chosen || fitting.contains { $0.name == test.name } }
+    let offered = showsAll ? tests : tests.filter { test in test.name == chosen || known.map { test.fits($0.types) } ?? true }
     let test = ConditionTest.named(chosen, in: tests)
     var noted = fields
     if let known, let problem = Self.problem(test, known, at: row.name(names.test)) { noted = fields.adding(problem) }

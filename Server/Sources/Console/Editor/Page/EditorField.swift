@@ -86,10 +86,10 @@ struct EditorField {
     let limitWords: String?
     let isTooLong: Bool
 
-    init(_ language: Language, _ text: String, limit: Int?) {
+    init(_ language: Language, _ text: String) {
       self.language = language.rawValue
       rows = language == .html ? 14 : 8
-      self.limit = limit
+      limit = language == .html ? CampaignLimits.pageBytes : nil
       let count = text.utf8.count
       bytes = NumberWords.count(count)
       limitWords = limit.map { NumberWords.count($0) }
@@ -152,12 +152,11 @@ struct EditorFields {
   /// - Parameters:
   ///   - shown: The value to show, instead of the form's.
   ///   - standard: The value while the form has none.
-  ///   - limit: The most bytes of code.
   func field(
     _ name: String, _ label: String, value shown: String? = nil, standard: String = "", hint: String? = nil,
     kindHints: [EditorField.KindHint] = [],
     type: String = "text", inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil,
-    code: EditorField.Language? = nil, limit: Int? = nil, choices: [EditorField.Choice] = []
+    code: EditorField.Language? = nil, choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
     let value = shown ?? form[name].nilIfEmpty ?? standard
@@ -192,7 +191,7 @@ struct EditorFields {
     let field = EditorField(
       id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
       list: list, type: type, inputMode: inputMode, isOptional: isOptional, options: groups, choices: options.map(\.1),
-      isSelect: !options.isEmpty, isLong: isLong, isCode: code != nil, code: code.map { EditorField.Code($0, value, limit: limit) },
+      isSelect: !options.isEmpty, isLong: isLong, isCode: code != nil, code: code.map { EditorField.Code($0, value) },
       errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
     book?.note(field)

@@ -27,9 +27,9 @@ extension EditorPage {
           .init("", "The same \(subject.noun)", has: ["nothing"]),
           .init(ExperimentForm.on, "One of several variants", has: [ExperimentForm.on]),
         ])
-      var content = fields.form.reading().content
-      if subject == .survey { content.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
-      let variantFields = content.variantFields
+      var content = CampaignType.allCases.first { $0.experimentSubject == subject }?.blankContent
+      if subject == .survey { content?.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
+      let variantFields = content?.variantFields ?? []
       variants = fields.rows(ExperimentForm.list, "variant", style: "variant", copy: subject == .survey ? "Ask other questions" : nil) {
         row in
         let own = [
@@ -46,7 +46,7 @@ extension EditorPage {
           + variantFields.map { field in
             if let label = field.pageLabel, subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue {
               return fields.field(
-                row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html, limit: CampaignLimits.pageBytes
+                row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html
               ).inPart(field.part)
             }
             if field.isCode {

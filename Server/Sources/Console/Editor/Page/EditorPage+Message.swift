@@ -35,7 +35,7 @@ extension EditorPage.MessagePart {
         "page", "Page",
         hint:
           "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
-        code: .html, limit: CampaignLimits.pageBytes),
+        code: .html),
       fields.field(
         "base_url", "Base URL", hint: "Relative URLs in the page are resolved against it.", inputMode: "url",
         isOptional: true),

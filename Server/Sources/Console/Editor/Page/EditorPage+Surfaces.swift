@@ -86,7 +86,7 @@ extension EditorPage.ContentPart {
     page = fields.field(
       "content.page", "Page",
       hint: "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. Allow more below.",
-      code: .html, limit: CampaignLimits.pageBytes)
+      code: .html)
     permissions = EditorPage.PagePart(fields, "content.")
     actionLabel = fields.field(
       "content.action_label", isSurvey ? "Submit button" : "Action button",

@@ -56,7 +56,7 @@ extension EditorPage {
           let field = fields.field(
             row.name(slot.name), slot.label, hint: isMissing ? "Missing: people get \(Self.quoted(text))" : Self.quoted(text),
             inputMode: slot.text.role == .address ? "url" : nil, isOptional: !slot.text.role.isForPeople,
-            code: slot.text.role == .page ? .html : nil, limit: slot.text.role == .page ? CampaignLimits.pageBytes : nil)
+            code: slot.text.role == .page ? .html : nil)
           return Field(
             field: field, isArea: slot.text.role == .read && (text.count > 40 || text.contains("\n")), isCode: field.isCode)
         }
