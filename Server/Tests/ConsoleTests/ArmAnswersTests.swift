@@ -47,16 +47,20 @@ struct ArmAnswersTests {
     #expect(tables.map(\.question) == ["How was it?", "Why?", "Anything else?"])
     #expect(tables.allSatisfy { $0.arms == ["Original", "Other"] })
     #expect(
-      tables[0].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == [
+      tables[0].lines.map { "\($0.name): \($0.cells.map(\.words).joined(separator: ", "))" } == [
         "Answers: 4, 1", "Average: 4.0, 2.0", "1: 1 (25%), 0 (0%)", "2: 0 (0%), 1 (100%)", "3: 0 (0%), 0 (0%)", "4: 0 (0%), 0 (0%)",
         "5: 3 (75%), 0 (0%)",
       ])
+    // Bars have the scale of the question: 100% is the longest of its answers.
+    #expect(tables[0].lines[2].cells.map { $0.bar?.length } == ["24", "0"])
+    #expect(tables[0].lines[3].cells.map { $0.bar?.length } == ["0", "96"])
+    #expect(tables[0].lines[0].cells.allSatisfy { $0.bar == nil })
     // What a device reports of a question that its arm does not ask is not shown.
     #expect(
-      tables[1].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == [
+      tables[1].lines.map { "\($0.name): \($0.cells.map(\.words).joined(separator: ", "))" } == [
         "Answers: 2, –", "Taste: 0 (0%), –", "Price: 2 (100%), –",
       ])
-    #expect(tables[2].lines.map { "\($0.name): \($0.cells.joined(separator: ", "))" } == ["Answers: –, 1"])
+    #expect(tables[2].lines.map { "\($0.name): \($0.cells.map(\.words).joined(separator: ", "))" } == ["Answers: –, 1"])
     #expect(ExperimentSection(report).answers.count == 3)
   }
 
@@ -64,7 +68,7 @@ struct ArmAnswersTests {
   func strangers() throws {
     let far = [Self.detail("how", "\(Int.max)"): 2, Self.detail("how", "\(Int.min)"): 1, Self.detail("how", "1000000"): 5]
     let report = try Self.report(["a": far.merging([Self.detail("how"): 9, Self.detail("how", "4"): 1]) { $1 }])
-    #expect(try #require(ArmAnswers.all(report).first).lines[1].cells == ["4.0", "–"])
+    #expect(try #require(ArmAnswers.all(report).first).lines[1].cells.map(\.words) == ["4.0", "–"])
     var totals = CampaignReport.Totals()
     totals.answers["how"] = ["": 9, "4": 1, "\(Int.max)": 2, "1000000": 5]
     let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
@@ -76,7 +80,7 @@ struct ArmAnswersTests {
   @Test("Two variants of one name are told apart") func namesakes() throws {
     let report = try Self.report(["a": [Self.detail("how"): 1], "b": [Self.detail("how"): 1, Self.detail("else"): 1]], name: "Original")
     let other = try #require(ArmAnswers.all(report).first { $0.question == "Anything else?" })
-    #expect(other.arms == ["Original", "Original"] && other.lines.map(\.cells) == [["–", "1"]])
+    #expect(other.arms == ["Original", "Original"] && other.lines.map { $0.cells.map(\.words) } == [["–", "1"]])
   }
 
   @Test("A question that nobody has answered yet has no table")

@@ -128,7 +128,7 @@ struct CampaignEditor: Sendable {
     if command.readsForm { draft.compared = await console.comparing(draft.form, app: visit.app.id) }
     switch command {
     case .redraw(let edit):
-      edit?.apply(to: &draft.form, over: campaign?.content)
+      edit?.apply(to: &draft.form)
       return try await page(draft, visit, context)
     case .save(let overwriting, let isConfirmed):
       if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {

@@ -61,18 +61,17 @@ enum FormEdit: Hashable, Sendable {
   case clear(field: String)
   /// `question.1`: changes places with the row before or after it.
   case move(row: String, by: Int)
-  /// `variant.1`: shows all of what people in the variant get as JSON, so that the author can change what the fields cannot.
+  /// `variant.1`: gives it a copy of the survey's questions, so that it can ask others.
   case copy(row: String)
 
-  /// - Parameter base: What is stored of the campaign.
-  func apply(to form: inout CampaignForm, over base: CampaignContent? = nil) {
+  func apply(to form: inout CampaignForm) {
     switch self {
     case .add(let list): form.addRow(to: list)
     case .remove(let row): form.removeRow(row)
     case .move(let row, let distance): form.moveRow(row, by: distance)
     case .showAll(let row): form.set(ComparisonFields.allField, "yes", in: row)
     case .clear(let field): if !form[field].isEmpty { form[field] = "" }
-    case .copy(let row): ExperimentForm.showAll(of: row, in: &form, over: base)
+    case .copy(let row): ExperimentForm.askOthers(in: row, of: &form)
     }
   }
 }

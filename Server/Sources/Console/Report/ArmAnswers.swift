@@ -15,8 +15,14 @@ struct ArmAnswers {
 
   struct Line {
     let name: String
+    let cells: [Cell]
+  }
+
+  struct Cell {
     /// `12 (40%)`, or a dash for an arm that does not ask the question.
-    let cells: [String]
+    let words: String
+    /// The share, beside those of the same question. It has no interval, because a person can answer many times.
+    var bar: RateBar?
   }
 
   /// One for each question that somebody answered. Texts are only counted.
@@ -34,15 +40,24 @@ struct ArmAnswers {
       let own = arm.tally.answers.filter { $0.key.question == id }
       return Dictionary(own.map { ($0.key.answer ?? "", $0.value) }) { $0 + $1 }
     }
-    func line(_ name: String, _ words: ([String: Int]) -> String?) -> Line {
-      Line(name: name, cells: counts.map { $0.flatMap(words) ?? "–" })
+    func share(_ answer: String, in counts: [String: Int]) -> Double? {
+      guard let answered = counts[""], answered > 0 else { return nil }
+      return Double(counts[answer, default: 0]) / Double(answered)
+    }
+    let highest = counts.compactMap(\.self).flatMap { counts in asked.question.namedAnswers.compactMap { share($0.id, in: counts) } }.max()
+    func line(_ name: String, answer: String? = nil, _ words: ([String: Int]) -> String?) -> Line {
+      let cells = counts.map { counts in
+        let share = answer.flatMap { answer in counts.flatMap { share(answer, in: $0) } }
+        return Cell(words: counts.flatMap(words) ?? "–", bar: share.map { RateBar($0, of: highest ?? 1) })
+      }
+      return Line(name: name, cells: cells)
     }
     question = asked.question.title
     self.arms = arms.map(\.label)
     var lines = [line("Answers") { NumberWords.count($0["", default: 0]) }]
     if asked.question.kind == .known(.rating) { lines.append(line("Average") { AnswerBars.average($0, of: asked.question.namedAnswers) }) }
     lines += asked.question.namedAnswers.map { answer in
-      line(answer.name) { counts in
+      line(answer.name, answer: answer.id) { counts in
         let (count, answered) = (counts[answer.id, default: 0], counts["", default: 0])
         return answered == 0 ? "0" : "\(NumberWords.count(count)) (\(NumberWords.share(count, of: answered)))"
       }

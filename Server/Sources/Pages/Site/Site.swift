@@ -28,23 +28,9 @@ public struct Site: Sendable {
   ///   - navigation: The pages that exist. The main navigation links to nothing else.
   ///   - files: The embedded files of further modules. This module's own files are always included.
   public init(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Mistake) {
-    let files = EmbeddedFiles.all + files
-    do {
-      self.assets = try AssetLibrary(files)
-    } catch {
-      throw .assets(error)
-    }
+    let files = try SiteFiles.read(EmbeddedFiles.all + files)
+    (assets, templates) = (files.assets, files.templates)
     self.navigation = navigation
-    var templates = MustacheLibrary()
-    for file in files where file.path.hasPrefix("templates/") && file.path.hasSuffix(".mustache") {
-      let name = String(file.path.dropFirst("templates/".count).dropLast(".mustache".count))
-      do {
-        try templates.register(file.text.description, named: name)
-      } catch {
-        throw .templateCannotBeRead(name: name, reason: "\(error)")
-      }
-    }
-    self.templates = templates
   }
 
   /// A whole page. The template sees the model's stored properties, `csrfToken` and `icons` (the address of the symbols).

@@ -33,23 +33,36 @@ struct SurveyExperimentFormTests {
 
   private static let other = Wire.Question(id: "new", kind: .known(.text), title: "Anything else?")
 
-  static let changes: [(String, isInFields: Bool, @Sendable (inout Wire.Banner, inout Wire.Content) -> Void)] = [
-    ("nothing", true, { _, _ in }), ("banner title", true, { banner, _ in banner.title = "One minute?" }),
-    ("introduction", true, { _, content in content.body = "It is short." }),
-    ("submit button", true, { _, content in content.actionLabel = "Done" }),
-    ("a question’s words", true, { _, content in content.questions[1].title = "For which reason?" }),
-    ("another question", false, { _, content in content.questions.append(other) }),
-    ("one question less", false, { _, content in content.questions.removeFirst() }),
-    ("another order", false, { _, content in content.questions.swapAt(0, 1) }),
-    ("a choice’s words", false, { _, content in content.questions[1].choices[0].title = "Its taste" }),
+  /// Where the form shows what a variant changes.
+  enum Place: Sendable { case words, questions, json }
+
+  static let changes: [(String, Place, @Sendable (inout Wire.Banner, inout Wire.Content) -> Void)] = [
+    ("nothing", .words, { _, _ in }), ("banner title", .words, { banner, _ in banner.title = "One minute?" }),
+    ("introduction", .words, { _, content in content.body = "It is short." }),
+    ("submit button", .words, { _, content in content.actionLabel = "Done" }),
+    ("a question’s words", .words, { _, content in content.questions[1].title = "For which reason?" }),
+    ("another question", .questions, { _, content in content.questions.append(other) }),
+    ("one question less", .questions, { _, content in content.questions.removeFirst() }),
+    ("another order", .questions, { _, content in content.questions.swapAt(0, 1) }),
+    ("a choice’s words", .questions, { _, content in content.questions[1].choices[0].title = "Its taste" }),
+    (
+      "a question after an answer, and other words around it", .questions,
+      { banner, content in
+        (banner.title, content.title) = ("One minute?", "Be honest")
+        var after = other
+        after.shownIf = Wire.Question.Condition(questionID: "why", anyOf: ["b"])
+        content.questions.append(after)
+      }
+    ),
+    ("the other button", .json, { _, content in content.exitLabel = "Not now" }),
   ]
 
   @Test("A stored experiment of a survey reads back as it was, whatever its variant changes", arguments: changes.map(\.0))
   func roundTrip(name: String) throws {
-    let (_, isInFields, change) = try #require(Self.changes.first { $0.0 == name })
+    let (_, place, change) = try #require(Self.changes.first { $0.0 == name })
     let content = Self.content(change)
     let form = CampaignForm(name: "C", content: content)
-    #expect(form["variant.1.json"].isEmpty == isInFields)
+    #expect(form["variant.1.json"].isEmpty == (place != .json) && form["variant.1.asks"].isEmpty == (place != .questions))
     let reading = form.reading(over: content)
     #expect(reading.misreadings == [] && reading.type == .survey && reading.content.experiment == content.experiment)
   }
@@ -63,36 +76,109 @@ struct SurveyExperimentFormTests {
     #expect(shown?.questions.map(\.title) == ["For which reason?", "How was it?"])
   }
 
-  @Test("The fields are those of a survey, and a button shows all of it as JSON, to ask other questions")
-  func fields() throws {
-    let content = Self.content { _, content in content.questions[1].title = "For which reason?" }
-    var form = CampaignForm(name: "C", content: content)
-    func part() -> EditorPage.ExperimentPart {
-      EditorPage.ExperimentPart(.survey, EditorFields(form, [], FormSuggestions()), isLaunched: false)
+  private static func part(_ form: CampaignForm) -> EditorPage.ExperimentPart {
+    EditorPage.ExperimentPart(.survey, EditorFields(form, [], FormSuggestions()), isLaunched: false)
+  }
+
+  private static func press(_ command: String, _ form: inout CampaignForm) throws {
+    guard case .redraw(let edit?) = EditorCommand(command) else {
+      Issue.record("\(command) is no edit")
+      return
     }
-    let row = part().variants.rows[1]
+    edit.apply(to: &form)
+  }
+
+  @Test("A button gives a variant a copy of the survey's questions, with its own words for them, and another takes it back")
+  func ownQuestions() throws {
+    let content = Self.content { banner, content in
+      banner.title = "One minute?"
+      content.questions[1].title = "For which reason?"
+    }
+    var form = CampaignForm(name: "C", content: content)
+    let row = Self.part(form).variants.rows[1]
     #expect(
       row.fields.map(\.label) == [
         "Name", "Share (%)", "Banner title", "Banner text", "Banner picture URL", "Survey title", "Introduction", "Submit button",
         "Question 1", "Question 2",
       ])
-    #expect(row.fields.last?.value == "For which reason?" && part().keepsTurn == nil)
-    let command = try #require(row.copy?.command)
-    guard case .redraw(let edit?) = EditorCommand(command) else {
-      Issue.record("\(command) is no edit")
-      return
-    }
-    edit.apply(to: &form, over: content)
-    let shown = part().variants.rows[1]
-    #expect(shown.fields.map(\.label) == ["Name", "Share (%)", "Survey as JSON"] && shown.copy == nil)
+    #expect(row.fields.last?.value == "For which reason?" && Self.part(form).keepsTurn == nil && row.questions?.own == nil)
+    let command = try #require(row.questions?.command)
+    try Self.press(command, &form)
+    let shown = Self.part(form).variants.rows[1]
+    #expect(shown.fields.map(\.label).last == "Submit button")
+    let own = try #require(shown.questions?.own)
+    #expect(own.questions.map(\.label) == ["Variant 2, question 1", "Variant 2, question 2"])
+    #expect(own.questions.map(\.title.value) == ["How was it?", "For which reason?"])
+    #expect(own.questions.map(\.hiddenID.value) == ["how", "why"] && own.questions[1].choices.map(\.title.value) == ["Taste", "Price"])
+    // The copy asks what the fields asked.
     #expect(form.reading(over: content).content.experiment == content.experiment)
     // Once more, and for a row that is not there, it changes nothing.
     let before = form
-    edit.apply(to: &form, over: content)
-    FormEdit.copy(row: "variant.7").apply(to: &form, over: content)
+    try Self.press(command, &form)
+    try Self.press("copy.variant.7", &form)
     #expect(form == before)
-    form["variant.1.json"] = form["variant.1.json"].replacing("For which reason?", with: "Because of what?")
-    #expect(form.reading(over: content).content.experiment?.variants[1].content?.questions[1].title == "Because of what?")
+    try Self.press(try #require(shown.questions?.command), &form)
+    #expect(Self.part(form).variants.rows[1].questions?.own == nil)
+    #expect(form.reading(over: content).content.experiment?.variants[1].content == nil)
+    #expect(form.reading(over: content).content.experiment?.variants[1].banner?.title == "One minute?")
+  }
+
+  @Test("Own questions are added, moved and removed like the survey's, and new ones get ids that no other has")
+  func editing() throws {
+    let content = Self.content { _, _ in }
+    var form = CampaignForm(name: "C", content: content)
+    try Self.press("copy.variant.1", &form)
+    try Self.press("add.variant.1.question", &form)
+    form["variant.1.question.2.title"] = "Who sent you?"
+    form["variant.1.question.2.kind"] = "text"
+    try Self.press("up.variant.1.question.2", &form)
+    try Self.press("remove.variant.1.question.0", &form)
+    try Self.press("add.variant.1.question.1.choice", &form)
+    form["variant.1.question.1.choice.2.title"] = "Colour"
+    var made = 0
+    QuestionForm.name(&form) {
+      made += 1
+      return "made-\(made)"
+    }
+    let id = form["variant.1.question.0.id"]
+    form["variant.1.question.1.only.0.answer"] = AnswerName(question: id, answer: nil).text
+    let reading = form.reading(over: content)
+    let questions = try #require(reading.content.experiment?.variants[1].content?.questions)
+    #expect(questions.map(\.title) == ["Who sent you?", "Why?"] && questions.map(\.id) == [id, "why"] && id.hasPrefix("made-"))
+    #expect(questions[1].choices.map(\.title) == ["Taste", "Price", "Colour"] && questions[1].choices[2].id.hasPrefix("made-"))
+    #expect(questions[1].shownIf == Wire.Question.Condition(questionID: id))
+    #expect(reading.content.surfaces.content?.questions == Self.surfaces.content?.questions)
+    #expect(CampaignForm(name: "C", content: reading.content).reading(over: reading.content).content == reading.content)
+  }
+
+  @Test("What is wrong with an own question is said beside its field")
+  func places() throws {
+    let content = Self.content { _, content in content.questions.append(Self.other) }
+    var form = CampaignForm(name: "C", content: content)
+    form["variant.1.question.0.kind"] = "text"
+    form["variant.1.question.1.choice.0.title"] = ""
+    form["variant.1.question.1.choice.1.title"] = ""
+    let reading = form.reading(over: content)
+    #expect(reading.field("experiment.variants[1].content.questions[0].id") == "variant.1.question.0.title")
+    #expect(reading.field("experiment.variants[1].content.questions[1].choices") == "variant.1.question.1.choice.0.title")
+    #expect(reading.field("experiment.variants[1].content.questions[2].title") == "variant.1.question.2.title")
+    form["variant.1.question.2.title"] = ""
+    form = CampaignForm(form.values.filter { !$0.key.hasPrefix("variant.1.question.") }.map { ($0.key, $0.value) })
+    let none = form.reading(over: content)
+    #expect(none.content.experiment?.variants[1].content?.questions == [])
+    #expect(none.field("experiment.variants[1].content.questions") == "variant.1.question.0.title")
+  }
+
+  @Test("What no field can say is JSON, which is read as it was typed and names what is wrong")
+  func json() throws {
+    let content = Self.content { _, content in content.exitLabel = "Not now" }
+    var form = CampaignForm(name: "C", content: content)
+    let row = Self.part(form).variants.rows[1]
+    #expect(row.fields.map(\.label) == ["Name", "Share (%)", "Survey as JSON"] && row.questions == nil)
+    try Self.press("copy.variant.1", &form)
+    #expect(form["variant.1.asks"].isEmpty)
+    form["variant.1.json"] = form["variant.1.json"].replacing("Not now", with: "Later")
+    #expect(form.reading(over: content).content.experiment?.variants[1].content?.exitLabel == "Later")
     form["variant.1.json"] = "[]"
     #expect(form.reading(over: content).misreadings.map(\.message) == ["This is not a survey."])
   }
@@ -105,6 +191,19 @@ struct SurveyExperimentFormTests {
     let form = CampaignForm(name: "C", content: content)
     #expect(form.reading(over: content).content == content)
     #expect(form.values.values.contains("Aus welchem Grund?"))
+  }
+
+  @Test("The words of an own question are translated, and follow it when it is moved")
+  func translationsOfOwnQuestions() {
+    var content = Self.content { _, content in content.questions.insert(Self.other, at: 0) }
+    content.languages = ["de": ["content.questions[1].title": "Warum?"]]
+    content.experiment?.variants[1].languages = ["de": ["content.questions[0].title": "Noch etwas?"]]
+    var form = CampaignForm(name: "C", content: content)
+    #expect(form.reading(over: content).content == content)
+    form.moveRow("variant.1.question.0", by: 1)
+    let variant = form.reading(over: content).content.experiment?.variants[1]
+    #expect(variant?.content?.questions.map(\.id) == ["how", "new", "why"])
+    #expect(variant?.languages["de"]?["content.questions[1].title"] == "Noch etwas?")
   }
 
   // MARK: - Data
@@ -135,7 +234,7 @@ struct SurveyExperimentFormTests {
     var form = CampaignForm(name: "C", content: content)
     let part = EditorPage.ExperimentPart(.data, EditorFields(form, [], FormSuggestions()), isLaunched: false)
     #expect(part.variants.rows[1].fields.map(\.label) == ["Name", "Share (%)", "Data"])
-    #expect(part.variants.rows[1].fields.last?.isCode == true && part.variants.rows[1].copy == nil && part.keepsTurn == nil)
+    #expect(part.variants.rows[1].fields.last?.isCode == true && part.variants.rows[1].questions == nil && part.keepsTurn == nil)
     form["variant.1.data_body"] = "bGFt\ncA=="
     let reading = form.reading(over: content)
     #expect(reading.content.experiment?.variants[1].data?.body == "bGFtcA==")

@@ -68,12 +68,16 @@ struct EditorElement {
     let style: String
     let fields: [EditorField]
     let kept: Kept?
-    let copy: Copy?
+    let questions: Questions?
     let remove: String
   }
 
-  /// A button that shows all of a row as JSON, to change what the fields cannot.
-  struct Copy {
+  /// What a variant of a survey asks: the survey's questions, or its own.
+  struct Questions {
+    /// A hidden field; nil while it asks the survey's.
+    let asks: EditorField?
+    let own: EditorPage.SurveyPart?
+    /// The button that begins or ends its own.
     let words: String
     let command: String
   }

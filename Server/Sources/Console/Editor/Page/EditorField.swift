@@ -248,11 +248,11 @@ struct EditorFields {
   ///
   /// - Parameters:
   ///   - noun: The name of a row, in lower case.
-  ///   - copy: The words of the button that shows all of the row as JSON.
+  ///   - questions: What a variant of a survey asks; nil for other rows.
   ///   - kept: A row that the fields cannot express, in words.
   func rows(
-    _ list: String, _ noun: String, style: String, copy: String? = nil, _ fields: (FormRow) -> [EditorField],
-    kept: ((FormRow) -> EditorElement.Kept?)? = nil
+    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField],
+    kept: ((FormRow) -> EditorElement.Kept?)? = nil, questions: ((FormRow) -> EditorElement.Questions?)? = nil
   ) -> EditorElement.Rows {
     EditorElement.Rows(
       id: "rows-" + list,
@@ -260,8 +260,7 @@ struct EditorFields {
         let kept = kept?(row)
         return EditorElement.Row(
           title: titled(row.field, "\(noun.capitalisingFirst) \(row.number + 1)"), name: "\(noun) \(row.number + 1)", style: style,
-          fields: kept == nil ? fields(row) : [], kept: kept,
-          copy: row["json"].isEmpty ? copy.map { EditorElement.Copy(words: $0, command: "copy." + row.field) } : nil,
+          fields: kept == nil ? fields(row) : [], kept: kept, questions: questions?(row),
           remove: "remove." + row.field)
       }, add: EditorElement.Add(list, noun, at: "rows-" + list, redraws: "rows-" + list))
   }

@@ -30,8 +30,7 @@ extension EditorPage {
       var content = CampaignType.allCases.first { $0.experimentSubject == subject }?.blankContent
       if subject == .survey { content?.surfaces.content?.questions = QuestionForm.all(of: fields.form) }
       let variantFields = content?.variantFields ?? []
-      variants = fields.rows(ExperimentForm.list, "variant", style: "variant", copy: subject == .survey ? "Ask other questions" : nil) {
-        row in
+      variants = fields.rows(ExperimentForm.list, "variant", style: "variant") { row in
         let own = [
           fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
           fields.field(
@@ -40,10 +39,10 @@ extension EditorPage {
             inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
-          return own + [fields.field(row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: subject.jsonHint, code: .json)]
+          return own + [fields.field(row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", code: .json)]
         }
         return own
-          + variantFields.map { field in
+          + variantFields.filter { !(ExperimentForm.asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix)) }.map { field in
             if let label = field.pageLabel, subject.kindField.map({ fields.form[$0] }) == Wire.Message.Kind.html.rawValue {
               return fields.field(
                 row.name(field.name), label, hint: "Blank: as above.", isOptional: true, code: .html
@@ -57,6 +56,8 @@ extension EditorPage {
               isLong: field.isLong
             ).inPart(field.part)
           }
+      } questions: { row in
+        subject == .survey && row["json"].isEmpty ? EditorElement.Questions(row, fields) : nil
       }
       control = fields.field(
         "experiment.control", "Control (%)", hint: "These people get nothing, so that you see what the \(subject.noun) causes.",
@@ -118,13 +119,6 @@ extension ExperimentSubject {
     case .data: "data"
     case .push: "notification"
     }
-  }
-
-  /// What is said about a variant that is shown as JSON.
-  fileprivate var jsonHint: String {
-    self == .survey
-      ? "Answers to a question with an id of the survey above are counted together with it. Give new questions and choices ids of their own. Remove all of it to use the fields."
-      : "The form has no fields for all of it."
   }
 
   /// The field of the form that says whether the text is a page.

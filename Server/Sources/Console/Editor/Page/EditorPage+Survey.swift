@@ -15,6 +15,8 @@ extension EditorPage {
   struct QuestionPart {
     let id: String
     let label: String
+    /// The id of the element with all questions, which the page's script replaces with the answer.
+    let redrawn: String
     let hiddenID: EditorField
     let title: EditorField
     let kind: EditorField
@@ -55,21 +57,41 @@ extension EditorPage {
 }
 
 extension EditorPage.SurveyPart {
-  /// The id of the element with all questions.
-  static let place = "questions"
-
+  /// The questions of the survey.
   init(_ fields: EditorFields) {
-    let rows = fields.form.rows("question", atLeast: 1)
-    questions = rows.map { EditorPage.QuestionPart($0, of: rows, fields) }
-    add = EditorElement.Add("question", "question", at: Self.place, redraws: Self.place)
+    self.init(fields, fields.form.rows(QuestionForm.list, atLeast: 1), in: QuestionForm.list, redraws: "questions") { "Question \($0)" }
+  }
+
+  /// The questions that a variant asks instead.
+  fileprivate init(_ variant: FormRow, _ fields: EditorFields) {
+    self.init(
+      fields, variant.rows(QuestionForm.list, atLeast: 1), in: variant.name(QuestionForm.list), redraws: "rows-" + variant.list
+    ) { "Variant \(variant.number + 1), question \($0)" }
+  }
+
+  /// - Parameter redrawn: The id of the element with all of them.
+  private init(_ fields: EditorFields, _ rows: [FormRow], in list: String, redraws redrawn: String, _ label: (Int) -> String) {
+    questions = rows.map { EditorPage.QuestionPart($0, of: rows, label($0.number + 1), redraws: redrawn, fields) }
+    add = EditorElement.Add(list, "question", at: redrawn, redraws: redrawn)
+  }
+}
+
+extension EditorElement.Questions {
+  init(_ variant: FormRow, _ fields: EditorFields) {
+    let field = variant.name(ExperimentForm.asks)
+    let asksOthers = ExperimentForm.asksOthers(variant)
+    self.init(
+      asks: asksOthers ? fields.field(field, "") : nil, own: asksOthers ? EditorPage.SurveyPart(variant, fields) : nil,
+      words: asksOthers ? "Ask the survey’s questions" : "Ask other questions",
+      command: asksOthers ? "clear." + field : "copy." + variant.field)
   }
 }
 
 extension EditorPage.QuestionPart {
-  fileprivate init(_ row: FormRow, of all: [FormRow], _ fields: EditorFields) {
-    let place = EditorPage.SurveyPart.place
+  fileprivate init(_ row: FormRow, of all: [FormRow], _ label: String, redraws redrawn: String, _ fields: EditorFields) {
     id = row.field.replacing(".", with: "-")
-    label = fields.titled(row.field, "Question \(row.number + 1)")
+    self.label = fields.titled(row.field, label)
+    self.redrawn = redrawn
     hiddenID = fields.field(row.name("id"), "")
     title = fields.field(row.name("title"), "Question")
     kind = fields.field(
@@ -79,14 +101,14 @@ extension EditorPage.QuestionPart {
     isRequired = fields.check(row.name("required"), "An answer is required")
     let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
     choices = parts.map { EditorPage.ChoicePart($0, isKept: parts.count <= QuestionForm.leastChoices, fields) }
-    addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: place)
+    addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: redrawn)
     scale = fields.field(
       row.name("scale"), "Scale", standard: Wire.Question.Scale.numbers.rawValue,
       choices: [.init("numbers", "Numbers, 0 to 10"), .init("stars", "Stars, 1 to 5"), .init("faces", "Faces, 1 to 5")])
     lowLabel = fields.field(row.name("low_label"), "Lowest means", isOptional: true)
     highLabel = fields.field(row.name("high_label"), "Highest means", isOptional: true)
     placeholder = fields.field(row.name("placeholder"), "Hint in the empty field", isOptional: true)
-    conditions = row.number == 0 && row.rows("only").isEmpty ? nil : EditorPage.Conditions(row, of: all, fields)
+    conditions = row.number == 0 && row.rows("only").isEmpty ? nil : EditorPage.Conditions(row, of: all, redraws: redrawn, fields)
     up = row.number == 0 ? nil : "up." + row.field
     down = row.number == all.count - 1 ? nil : "down." + row.field
     remove = all.count == 1 ? nil : "remove." + row.field
@@ -104,7 +126,7 @@ extension EditorPage.ChoicePart {
 }
 
 extension EditorPage.Conditions {
-  fileprivate init(_ row: FormRow, of all: [FormRow], _ fields: EditorFields) {
+  fileprivate init(_ row: FormRow, of all: [FormRow], redraws redrawn: String, _ fields: EditorFields) {
     let answers = all.prefix(row.number).flatMap(Self.answers)
     rows = row.rows("only").map { part in
       let chosen = part["answer"]
@@ -119,7 +141,7 @@ extension EditorPage.Conditions {
         remove: "remove." + part.field)
     }
     let id = row.field.replacing(".", with: "-")
-    add = EditorElement.Add(row.name("only"), "condition", at: id, redraws: EditorPage.SurveyPart.place)
+    add = EditorElement.Add(row.name("only"), "condition", at: id, redraws: redrawn)
   }
 
   /// What people can answer to an earlier question.

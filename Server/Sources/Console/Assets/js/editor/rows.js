@@ -42,6 +42,10 @@ function focusIn(part, command, isAdding) {
   // For example `add.trigger.0.condition` or `remove.trigger.0.part.1`. Conditions replace a kept one.
   const moved = /^(?:up|down)\.(.*)\.(\d+)$/.exec(command);
   if (moved) return focusMoved(part, command.startsWith("up") ? "up" : "down", moved[1], Number(moved[2]));
+  const copied = /^copy\.(.*)$/.exec(command);
+  if (copied) return [...part.querySelectorAll(`[name^="${copied[1]}.question."]`)].find((field) => field.checkVisibility())?.focus();
+  const ended = /^clear\.(.*)\.asks$/.exec(command);
+  if (ended) return part.querySelector(`button[value="copy.${ended[1]}"]`)?.focus();
   const list = command.replace(/^\w+\./, "").replace(/\.kept$/, ".condition").replace(/\.\d+$/, "");
   const fields = [...part.querySelectorAll(`[name^="${list}."]`)].filter((field) => field.checkVisibility());
   const row = (field) => Number(field.name.slice(list.length + 1).split(".")[0]);

@@ -10,9 +10,14 @@ enum ExperimentForm: FormPart {
   /// The choice that shows the fields.
   static let on = "variants"
 
+  /// The field of a variant of a survey that says whether it has questions of its own, in rows like those of the survey.
+  static let asks = "asks"
+  static let ownQuestions = "own"
+
   static let newRows: [String: [String: String]] = {
     let own = CampaignType.allCases.flatMap { $0.blankContent.variantFields.map(\.name) }
-    return [list: Dictionary((["name", "share", "json"] + own).map { ($0, "") }) { first, _ in first }]
+    let variant = Dictionary((["name", "share", "json", asks] + own).map { ($0, "") }) { first, _ in first }
+    return QuestionForm.rows(of: "\(list).\(QuestionForm.list)").merging([list: variant]) { $1 }
   }()
 
   // MARK: - To the form
@@ -31,19 +36,29 @@ enum ExperimentForm: FormPart {
         let variant = experiment.variants[row]
         fields["name"] = variant.name ?? ""
         fields["share"] = FormText.text(share: variant.share)
-        fields.merge(changes(of: variant, in: content)) { $1 }
+        let changes = changes(of: variant, in: content)
+        fields.merge(changes.fields) { $1 }
+        QuestionForm.write(changes.questions, to: &form, as: "\(list).\(row).\(QuestionForm.list)")
       }
       for (name, value) in fields { form["\(list).\(row).\(name)"] = value }
     }
   }
 
-  /// What the variant changes of the campaign's own, as fields.
-  private static func changes(of variant: Wire.Experiment.Variant, in content: CampaignContent) -> [String: String] {
+  /// What the variant changes of the campaign's own, as fields, and the questions that it asks instead.
+  private static func changes(
+    of variant: Wire.Experiment.Variant, in content: CampaignContent
+  ) -> (fields: [String: String], questions: [Wire.Question]) {
     switch content.experimentSubject {
-    case .message?, nil: variant.message?.changes(of: content.editedMessage) ?? [:]
+    case .message?, nil: return (variant.message?.changes(of: content.editedMessage) ?? [:], [])
     case .announcement?, .survey?, .data?:
-      SurfacesPart(variant, over: content.surfaces)?.changes(of: SurfacesPart(content.surfaces)) ?? [:]
-    case .push?: variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:]
+      guard let part = SurfacesPart(variant, over: content.surfaces) else { return ([:], []) }
+      let own = SurfacesPart(content.surfaces)
+      let changes = part.changes(of: own)
+      guard changes["json"] != nil, content.experimentSubject == .survey else { return (changes, []) }
+      let others = part.asking([]).changes(of: own.asking([]))
+      guard others["json"] == nil else { return (changes, []) }
+      return (others.merging([asks: ownQuestions]) { $1 }, part.content?.questions ?? [])
+    case .push?: return (variant.push?.changes(of: content.surfaces.push ?? Wire.PushNotification()) ?? [:], [])
     }
   }
 
@@ -89,26 +104,41 @@ enum ExperimentForm: FormPart {
   private static func read(
     _ reader: inout FormReader, _ row: FormRow, at path: String, of content: CampaignContent, into variant: inout Wire.Experiment.Variant
   ) {
+    let stored = variant.content?.questions ?? []
     (variant.message, variant.banner, variant.content, variant.data, variant.push) = (nil, nil, nil, nil, nil)
     switch content.experimentSubject {
     case .message?, nil:
       variant.message = Wire.Message.read(&reader, row, at: path + ".message", over: content.editedMessage)
     case .announcement?, .survey?, .data?:
       let own = SurfacesPart(content.surfaces)
-      SurfacesPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
+      guard content.experimentSubject == .survey, asksOthers(row) else {
+        SurfacesPart.read(&reader, row, at: path, over: own)?.change(&variant, over: content.surfaces)
+        return
+      }
+      let plain = own.asking([])
+      let questions = QuestionForm.read(
+        &reader, row.name(QuestionForm.list), at: path + ".content.questions", over: stored + (own.content?.questions ?? []))
+      (SurfacesPart.read(&reader, row, at: path, over: plain) ?? plain).asking(questions).change(&variant, over: content.surfaces)
     case .push?:
       let own = content.surfaces.push ?? Wire.PushNotification()
       variant.push = Wire.PushNotification.read(&reader, row, at: path + ".push", over: own)
     }
   }
 
-  /// Shows all of what people in a variant of surfaces get as JSON, if it is not shown so yet.
-  static func showAll(of row: String, in form: inout CampaignForm, over base: CampaignContent?) {
-    let content = form.reading(over: base).content
-    guard let number = form.rows(list).first(where: { $0.field == row && $0["json"].isEmpty })?.number,
-      let variants = content.experiment?.variants, variants.indices.contains(number)
-    else { return }
-    form[row + ".json"] = (SurfacesPart(variants[number], over: content.surfaces) ?? SurfacesPart(content.surfaces)).json
+  /// Whether the variant has questions of its own. JSON says all of what it has.
+  static func asksOthers(_ row: FormRow) -> Bool { !row[asks].isEmpty && row["json"].isEmpty }
+
+  /// Gives a variant a copy of the survey's questions, with the words that it has for them, to ask others. Does nothing if it has its own already.
+  static func askOthers(in row: String, of form: inout CampaignForm) {
+    guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, !asksOthers(row) else { return }
+    form[row.name(asks)] = ownQuestions
+    for (name, value) in form.values where name.hasPrefix(QuestionForm.list + ".") { form[row.name(name)] = value }
+    for question in form.rows(QuestionForm.list) {
+      let words = row.name(SurfacesPart.questionPrefix + question["id"])
+      guard !form[words].isEmpty else { continue }
+      form[row.name(question.name("title"))] = form[words]
+      form[words] = ""
+    }
   }
 
   /// In ten-thousandths; nil if the field is blank.

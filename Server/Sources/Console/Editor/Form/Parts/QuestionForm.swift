@@ -5,21 +5,32 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The questions of a survey as rows.
+/// The questions of a survey as rows. A variant that asks others has them in rows of its own, with the same fields.
 ///
 /// Questions and choices have ids, because reports count answers by them: they stay the same however the rows are moved, and are never used again.
 enum QuestionForm: FormPart {
-  static let newRows = [
-    "question": ["id": "", "kind": SurveyQuestion.Kind.single.rawValue, "title": "", "required": "yes"],
-    "question.choice": ["id": "", "title": ""], "question.only": ["answer": ""],
-  ]
+  static let list = "question"
+  static let newRows = rows(of: list)
+
+  /// The initial values of its rows, under any name of the list.
+  static func rows(of list: String) -> [String: [String: String]] {
+    [
+      list: ["id": "", "kind": SurveyQuestion.Kind.single.rawValue, "title": "", "required": "yes"],
+      list + ".choice": ["id": "", "title": ""], list + ".only": ["answer": ""],
+    ]
+  }
 
   /// Rows for choices that each question shows at least.
   static let leastChoices = 2
 
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
-    for (row, question) in (content.surfaces.content?.questions ?? []).enumerated() {
-      let field = "question.\(row)."
+    write(content.surfaces.content?.questions ?? [], to: &form, as: list)
+  }
+
+  /// - Parameter list: The name of the list of rows.
+  static func write(_ questions: [Wire.Question], to form: inout CampaignForm, as list: String) {
+    for (row, question) in questions.enumerated() {
+      let field = "\(list).\(row)."
       form[field + "id"] = question.id
       form[field + "title"] = question.title
       form[field + "kind"] = question.kind.rawValue
@@ -44,18 +55,26 @@ enum QuestionForm: FormPart {
 
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
     guard var shown = content.surfaces.content else { return }
-    let stored = Dictionary(shown.questions.map { ($0.id, $0) }) { first, _ in first }
-    reader.place("content.questions", at: "question.0.title")
-    shown.questions = []
-    for row in reader.form.rows("question") where !isUnwritten(row) {
-      shown.questions.append(question(&reader, row, at: "content.questions[\(shown.questions.count)]", over: stored[row["id"]]))
-    }
+    shown.questions = read(&reader, list, at: "content.questions", over: shown.questions)
     content.surfaces.content = shown
+  }
+
+  /// - Parameters:
+  ///   - list: The name of the list of rows.
+  ///   - stored: The source of what has no field in the form. The first one with the same id counts.
+  static func read(_ reader: inout FormReader, _ list: String, at path: String, over stored: [Wire.Question]) -> [Wire.Question] {
+    let stored = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+    reader.place(path, at: "\(list).0.title")
+    var questions: [Wire.Question] = []
+    for row in reader.form.rows(list) where !isUnwritten(row) {
+      questions.append(question(&reader, row, at: "\(path)[\(questions.count)]", over: stored[row["id"]]))
+    }
+    return questions
   }
 
   /// One for each row, with its id and its title, also where nothing is written yet.
   static func all(of form: CampaignForm) -> [Wire.Question] {
-    form.rows("question", atLeast: 1).map { Wire.Question(id: $0["id"], kind: .known(.single), title: $0["title"]) }
+    form.rows(list, atLeast: 1).map { Wire.Question(id: $0["id"], kind: .known(.single), title: $0["title"]) }
   }
 
   /// Whether nothing was written in the row of a question.
@@ -139,7 +158,8 @@ enum QuestionForm: FormPart {
   /// - Parameter makeID: Returns an id that was never used before.
   static func name(_ form: inout CampaignForm, _ makeID: () -> String) {
     func give(_ field: String) { if form[field].isEmpty { form[field] = String(makeID().prefix(Wire.Limits.questionIDLength)) } }
-    for row in form.rows("question") {
+    let variants = form.rows(ExperimentForm.list)
+    for row in form.rows(list) + variants.flatMap({ $0.rows(list) }) {
       give(row.name("id"))
       for part in row.rows("choice", atLeast: leastChoices) { give(part.name("id")) }
     }

@@ -30,6 +30,15 @@ struct SurfacesPart: Equatable, Sendable {
   }
 }
 
+extension SurfacesPart {
+  /// The same with other questions. Nothing changes if it has no content.
+  func asking(_ questions: [Wire.Question]) -> Self {
+    var part = self
+    part.content?.questions = questions
+    return part
+  }
+}
+
 extension SurfacesPart: VariantPart {
   var noun: String { data != nil ? ExperimentSubject.data.noun : (isSurvey ? ExperimentSubject.survey : .announcement).noun }
 
