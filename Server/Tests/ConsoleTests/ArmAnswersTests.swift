@@ -11,14 +11,16 @@ import Testing
 
 @Suite("Answers to a survey in each arm")
 struct ArmAnswersTests {
-  private static func report(_ answers: [String: [AnswerDetail: Int]], name: String = "Other") throws -> ExperimentReport {
+  private static func report(_ answers: [String: [AnswerDetail: Int]], name: String = "Other", more: [Wire.Question] = []) throws
+    -> ExperimentReport
+  {
     let how = Wire.Question(id: "how", kind: .known(.rating), title: "How was it?", scale: .known(.stars))
     let other = Wire.Question(id: "else", kind: .known(.text), title: "Anything else?")
     let why = Wire.Question(
       id: "why", kind: .known(.single), title: "Why?", choices: [.init(id: "a", title: "Taste"), .init(id: "b", title: "Price")])
     var content = CampaignContent(
       triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how, why])))
-    let longer = Wire.Content(kind: .known(.survey), questions: [how, other])
+    let longer = Wire.Content(kind: .known(.survey), questions: [how, other] + more)
     let experiment = Wire.Experiment(
       id: "x", variants: [.init(id: "a", name: "Original", share: 4_000), .init(id: "b", name: name, share: 4_000, content: longer)],
       control: 2_000)
@@ -75,6 +77,20 @@ struct ArmAnswersTests {
     let survey = CampaignContent(
       triggers: [], surfaces: CampaignSurfaces(content: Wire.Content(kind: .known(.survey), questions: [how])))
     #expect(AnswerBars.all(survey, totals).map(\.words) == ["Rating, 9 answers, 4.0 on average"])
+  }
+
+  @Test("A choice that an arm does not offer has a dash there") func offered() throws {
+    let why = Wire.Question(
+      id: "why", kind: .known(.single), title: "Why?", choices: [.init(id: "b", title: "Price"), .init(id: "c", title: "Colour")])
+    let both = [Self.detail("why"): 2, Self.detail("why", "b"): 1]
+    let report = try Self.report(
+      ["a": both.merging([Self.detail("why", "a"): 1]) { $1 }, "b": both.merging([Self.detail("why", "c"): 1]) { $1 }], more: [why])
+    let lines = try #require(ArmAnswers.all(report).first).lines
+    #expect(
+      lines.map { "\($0.name): \($0.cells.map(\.words).joined(separator: ", "))" } == [
+        "Answers: 2, 2", "Taste: 1 (50%), –", "Price: 1 (50%), 1 (50%)", "Colour: –, 1 (50%)",
+      ])
+    #expect(lines[1].cells.map { $0.bar == nil } == [false, true])
   }
 
   @Test("Two variants of one name are told apart") func namesakes() throws {

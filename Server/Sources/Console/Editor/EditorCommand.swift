@@ -43,6 +43,7 @@ enum EditorCommand: Hashable, Sendable {
     case ("up", let row?): self = .redraw(.move(row: row, by: -1))
     case ("down", let row?): self = .redraw(.move(row: row, by: 1))
     case ("copy", let row?): self = .redraw(.copy(row: row))
+    case ("uncopy", let row?): self = .redraw(.uncopy(row: row))
     case ("walk", let step?): self = SurveyWalk.Step(rawValue: step).map { .walk($0) } ?? .redraw(nil)
     default: self = .redraw(nil)
     }
@@ -63,6 +64,8 @@ enum FormEdit: Hashable, Sendable {
   case move(row: String, by: Int)
   /// `variant.1`: gives it a copy of the survey's questions, so that it can ask others.
   case copy(row: String)
+  /// `variant.1`: takes that back.
+  case uncopy(row: String)
 
   func apply(to form: inout CampaignForm) {
     switch self {
@@ -72,6 +75,7 @@ enum FormEdit: Hashable, Sendable {
     case .showAll(let row): form.set(ComparisonFields.allField, "yes", in: row)
     case .clear(let field): if !form[field].isEmpty { form[field] = "" }
     case .copy(let row): ExperimentForm.askOthers(in: row, of: &form)
+    case .uncopy(let row): ExperimentForm.askTheSurveys(in: row, of: &form)
     }
   }
 }

@@ -19,7 +19,7 @@ struct ArmAnswers {
   }
 
   struct Cell {
-    /// `12 (40%)`, or a dash for an arm that does not ask the question.
+    /// `12 (40%)`, or a dash for an arm that does not ask the question, or does not offer the answer.
     let words: String
     /// The share, beside those of the same question. It has no interval, because a person can answer many times.
     var bar: RateBar?
@@ -46,7 +46,8 @@ struct ArmAnswers {
     }
     let highest = counts.compactMap(\.self).flatMap { counts in asked.question.namedAnswers.compactMap { share($0.id, in: counts) } }.max()
     func line(_ name: String, answer: String? = nil, _ words: ([String: Int]) -> String?) -> Line {
-      let cells = counts.map { counts in
+      let cells = zip(arms, counts).map { arm, counts in
+        if let answer, asked.offering[answer]?.contains(arm.name) == false { return Cell(words: "–") }
         let share = answer.flatMap { answer in counts.flatMap { share(answer, in: $0) } }
         return Cell(words: counts.flatMap(words) ?? "–", bar: share.map { RateBar($0, of: highest ?? 1) })
       }

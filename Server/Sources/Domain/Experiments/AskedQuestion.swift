@@ -12,6 +12,8 @@ public struct AskedQuestion: Equatable, Sendable {
   public var asking: [String]?
   /// Their names.
   public var variants: [String]?
+  /// The ids of the variants that offer a choice, by its id, if not all that ask the question do.
+  public var offering: [String: [String]] = [:]
 }
 
 extension CampaignContent {
@@ -30,7 +32,13 @@ extension CampaignContent {
     }
     for place in asked.indices {
       let id = asked[place].question.id
-      let asking = variants.filter { ($0.content ?? shown).questions.contains { $0.id == id } }
+      let asking = variants.compactMap { variant in
+        (variant.content ?? shown).questions.first { $0.id == id }.map { (id: variant.id, choices: Set($0.choices.map(\.id))) }
+      }
+      for choice in asked[place].question.choices.map(\.id) {
+        let offering = asking.filter { $0.choices.contains(choice) }
+        if offering.count < asking.count { asked[place].offering[choice] = offering.map(\.id) }
+      }
       guard asking.count < variants.count else { continue }
       asked[place].asking = asking.map(\.id)
       asked[place].variants = asking.map { experiment?.label(of: $0.id) ?? $0.id }

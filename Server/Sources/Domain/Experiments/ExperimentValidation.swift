@@ -162,7 +162,7 @@ struct ExperimentValidation {
           found.error(
             "experiment.variants[\(place)].content.questions[\(number)].id", "variants_differ",
             "Another arm asks another type of question with this id, and the answers to both would be counted together.",
-            "Ask the same type of question, or ask another one with an id of its own.")
+            "Ask the same type of question, or add another question, which has an id of its own, and remove this one.")
         }
         asked[question.id] = asked[question.id] ?? question
       }

@@ -88,13 +88,11 @@ extension SQL {
   private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"
   static let thisApp = "(SELECT app FROM app WHERE id = ?)"
 
-  /// - Parameter skipping: Whether the statement first skips a given number of people.
-  static func people(_ order: PeopleOrder, skipping: Bool = false) -> String {
-    let end = "LIMIT ?" + (skipping ? " OFFSET ?" : "")
+  static func people(_ order: PeopleOrder) -> String {
     func byTime(_ column: String) -> String {
       """
       SELECT \(summary), p.app FROM person p WHERE p.app = \(thisApp) AND (p.\(column), p.person_id) < (?, ?)
-      ORDER BY p.\(column) DESC, p.person_id DESC \(end)
+      ORDER BY p.\(column) DESC, p.person_id DESC LIMIT ?
       """
     }
     return switch order {
@@ -104,7 +102,7 @@ extension SQL {
       // People who had another name before are listed once.
       """
       SELECT \(summary), p.app FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
-      WHERE a.app = \(thisApp) AND a.alias > ? AND p.alias = a.alias ORDER BY a.alias \(end)
+      WHERE a.app = \(thisApp) AND a.alias > ? AND p.alias = a.alias ORDER BY a.alias LIMIT ?
       """
     case .device:
       """
@@ -112,12 +110,12 @@ extension SQL {
       FROM device d CROSS JOIN person p ON p.app = d.app AND p.person_id = d.person_id
       WHERE d.app = \(thisApp) AND (d.words, d.person_id) > (?, ?) AND NOT EXISTS (
         SELECT 1 FROM device o WHERE o.app = d.app AND o.person_id = d.person_id AND (o.last_seen, o.device_id) > (d.last_seen, d.device_id)
-      ) ORDER BY d.words, d.person_id \(end)
+      ) ORDER BY d.words, d.person_id LIMIT ?
       """
     case .withoutDevice:
       """
       SELECT \(summary), p.app FROM person p WHERE p.app = \(thisApp) AND p.person_id > ?
-      AND NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id) ORDER BY p.person_id \(end)
+      AND NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id) ORDER BY p.person_id LIMIT ?
       """
     }
   }
@@ -125,19 +123,19 @@ extension SQL {
   /// The values with which one word is searched, in the order of `peopleFound`.
   static func search(_ word: String) -> [String] {
     let pattern = pattern(word)
-    return [pattern, word.lowercased(), pattern, word.lowercased()]
+    // Devices are described in lower case.
+    return [pattern, word.lowercased(), self.pattern(word.lowercased()), word.lowercased()]
   }
 
   /// How often `peopleFound` uses the pattern of a time, before that of its text.
   static let searchedTimes = 2
 
-  /// Among the next people in this order, those who match every term, whose name does not begin with the search, and who are not called so.
+  /// Among the next people in this order, those who match every term, whose name does not begin with the search, and who are not called so. Then, if
+  /// there were so many people, the last one who was looked at, whose `is_found` is false.
   static func peopleFound(_ order: PeopleOrder, _ search: ListSearch) -> String {
     let word = """
       (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
-        SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND ((d.device_id || ' '
-          || ifnull(json_extract(d.description, '$.model'), '') || ', ' || ifnull(json_extract(d.description, '$.platform'), '') || ' '
-          || ifnull(json_extract(d.description, '$.os_version'), '')) LIKE ? ESCAPE '\\'
+        SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND ((d.device_id || ' ' || d.words) LIKE ? ESCAPE '\\'
           OR (? = 'test device' AND \(isTestDevice)))
       ))
       """
@@ -148,11 +146,15 @@ extension SQL {
       case .time: "AND (\(seen("first_seen")) OR \(seen("last_seen")) OR \(word))"
       }
     }
+    let columns = order == .device ? summary + ", p.words" : summary
     return """
-      SELECT \(order == .device ? summary + ", p.words" : summary) FROM (\(people(order))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
-      \(terms.joined(separator: "\n"))
-      AND NOT (\(Calling.any))
-      ORDER BY \(order.columns) LIMIT ?
+      WITH looked_at AS MATERIALIZED (\(people(order)))
+      SELECT * FROM (
+        SELECT TRUE AS is_found, \(columns) FROM looked_at p WHERE NOT (p.alias >= ? AND p.alias < ?)
+        \(terms.joined(separator: "\n"))
+        AND NOT (\(Calling.any))
+        ORDER BY \(order.columns) LIMIT ?
+      ) UNION ALL SELECT * FROM (SELECT FALSE, \(columns) FROM looked_at p ORDER BY \(order.columns) LIMIT 1 OFFSET ?)
       """
   }
 

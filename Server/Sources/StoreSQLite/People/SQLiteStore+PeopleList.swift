@@ -142,13 +142,16 @@ private struct PeopleList: Sendable {
     guard !terms.isEmpty else { return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db) }
     let known = Set(try exact(db).map { $0["person_id"] as Int64 })
     // People who are already on the first page.
-    let found = try rows(
+    let rows = try rows(
       SQL.peopleFound(order, terms),
-      start + [PeopleLimits.searched, prefix, end] + patterns + Calling.values(search) + [limit + 1 + known.count], db
-    ).filter { !known.contains($0["person_id"]) }
+      start + [PeopleLimits.searched, prefix, end] + patterns + Calling.values(search) + [
+        limit + 1 + known.count, PeopleLimits.searched - 1,
+      ], db
+    )
+    let found = rows.filter { $0["is_found"] && !known.contains($0["person_id"]) }
     if found.count > limit { return try self.page(found, order, limit: limit, db) }
     // Fewer than fit on a page: the next page continues after the people who were looked at.
-    let last = try rows(SQL.people(order, skipping: true), start + [1, PeopleLimits.searched - 1], db).first
+    let last = rows.first { !($0["is_found"] as Bool) }
     return try ListPage(elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
   }
 

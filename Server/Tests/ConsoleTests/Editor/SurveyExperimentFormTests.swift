@@ -123,6 +123,64 @@ struct SurveyExperimentFormTests {
     #expect(form.reading(over: content).content.experiment?.variants[1].banner?.title == "One minute?")
   }
 
+  @Test("The copy has the translations of the survey's questions and of the variant's words, and takes them along when it is taken back")
+  func translatedCopy() throws {
+    var content = Self.content { _, content in content.questions[1].title = "For which reason?" }
+    content.languages = [
+      "de": [
+        "content.questions[0].title": "Wie war es?", "content.questions[1].title": "Warum?",
+        "content.questions[1].choices[0].title": "Geschmack",
+      ]
+    ]
+    content.experiment?.variants[1].languages = ["de": ["content.questions[1].title": "Aus welchem Grund?"]]
+    var form = CampaignForm(name: "C", content: content)
+    let before = form.reading(over: content).content
+    try Self.press("copy.variant.1", &form)
+    try Self.press("add.variant.1.question", &form)
+    form["variant.1.question.2.title"] = "Who sent you?"
+    form["variant.1.question.2.kind"] = "text"
+    try Self.press("up.variant.1.question.2", &form)
+    try Self.press("up.variant.1.question.1", &form)
+    let texts = try #require(form.reading(over: content).content.experiment?.variants[1].languages["de"])
+    #expect(
+      texts == [
+        "content.questions[1].title": "Wie war es?", "content.questions[2].title": "Aus welchem Grund?",
+        "content.questions[2].choices[0].title": "Geschmack",
+      ])
+    form["translation.0.text-variant-1-question-0-title"] = "Wer?"
+    try Self.press("uncopy.variant.1", &form)
+    try Self.press("copy.variant.1", &form)
+    #expect(!form.values.values.contains("Wer?") && !form.values.values.contains("Who sent you?"))
+    var plain = before
+    plain.experiment?.variants[1].content = nil
+    plain.experiment?.variants[1].languages = [:]
+    try Self.press("uncopy.variant.1", &form)
+    #expect(form.reading(over: content).content.experiment == plain.experiment)
+  }
+
+  @Test("Questions and choices in which nothing is written are copied without their ids")
+  func unwritten() throws {
+    var form = CampaignForm(.survey)
+    form["experiment"] = "variants"
+    var made = 0
+    func name() {
+      QuestionForm.name(&form) {
+        made += 1
+        return "made-\(made)"
+      }
+    }
+    name()
+    form["question.0.choice.0.title"] = "Taste"
+    try Self.press("copy.variant.1", &form)
+    name()
+    #expect(form["variant.1.question.0.choice.0.id"] == form["question.0.choice.0.id"])
+    #expect(form["variant.1.question.0.choice.1.id"] != form["question.0.choice.1.id"])
+    form["question.0.choice.0.title"] = ""
+    try Self.press("copy.variant.0", &form)
+    name()
+    #expect(!form["variant.0.question.0.id"].isEmpty && form["variant.0.question.0.id"] != form["question.0.id"])
+  }
+
   @Test("Own questions are added, moved and removed like the survey's, and new ones get ids that no other has")
   func editing() throws {
     let content = Self.content { _, _ in }

@@ -81,6 +81,11 @@ struct CampaignForm: Hashable, Sendable {
       })
   }
 
+  /// Removes fields by their names. Rows whose fields are all removed go.
+  mutating func remove(where isRemoved: (String) -> Bool) {
+    self = CampaignForm(values.filter { !isRemoved($0.key) }.map { ($0.key, $0.value) })
+  }
+
   /// Lets a row and the one before or after it change places, if both exist.
   mutating func moveRow(_ row: String, by distance: Int) {
     let parts = Self.parts(of: row)

@@ -39,7 +39,11 @@ extension EditorPage {
             inputMode: "decimal", isOptional: true),
         ]
         if !row["json"].isEmpty {
-          return own + [fields.field(row.name("json"), "\(subject.noun.capitalisingFirst) as JSON", hint: "The form has no fields for all of it.", code: .json)]
+          return own + [
+            fields.field(
+              row.name("json"), "\(subject.noun.capitalisingFirst) as JSON",
+              hint: "The form has no fields for all of it. Remove it to use the fields.", code: .json)
+          ]
         }
         return own
           + variantFields.filter { !(ExperimentForm.asksOthers(row) && $0.name.hasPrefix(SurfacesPart.questionPrefix)) }.map { field in

@@ -78,12 +78,13 @@ extension EditorPage.SurveyPart {
 
 extension EditorElement.Questions {
   init(_ variant: FormRow, _ fields: EditorFields) {
-    let field = variant.name(ExperimentForm.asks)
-    let asksOthers = ExperimentForm.asksOthers(variant)
-    self.init(
-      asks: asksOthers ? fields.field(field, "") : nil, own: asksOthers ? EditorPage.SurveyPart(variant, fields) : nil,
-      words: asksOthers ? "Ask the survey’s questions" : "Ask other questions",
-      command: asksOthers ? "clear." + field : "copy." + variant.field)
+    if ExperimentForm.asksOthers(variant) {
+      self.init(
+        asks: fields.field(variant.name(ExperimentForm.asks), ""), own: EditorPage.SurveyPart(variant, fields),
+        words: "Ask the survey’s questions", command: "uncopy." + variant.field)
+    } else {
+      self.init(asks: nil, own: nil, words: "Ask other questions", command: "copy." + variant.field)
+    }
   }
 }
 
@@ -127,7 +128,7 @@ extension EditorPage.ChoicePart {
 
 extension EditorPage.Conditions {
   fileprivate init(_ row: FormRow, of all: [FormRow], redraws redrawn: String, _ fields: EditorFields) {
-    let answers = all.prefix(row.number).flatMap(Self.answers)
+    let answers = row.rows("only").isEmpty ? [] : all.prefix(row.number).flatMap(Self.answers)
     rows = row.rows("only").map { part in
       let chosen = part["answer"]
       var choices = [EditorField.Choice("", "Choose an answer…")] + answers

@@ -44,7 +44,7 @@ function focusIn(part, command, isAdding) {
   if (moved) return focusMoved(part, command.startsWith("up") ? "up" : "down", moved[1], Number(moved[2]));
   const copied = /^copy\.(.*)$/.exec(command);
   if (copied) return [...part.querySelectorAll(`[name^="${copied[1]}.question."]`)].find((field) => field.checkVisibility())?.focus();
-  const ended = /^clear\.(.*)\.asks$/.exec(command);
+  const ended = /^uncopy\.(.*)$/.exec(command);
   if (ended) return part.querySelector(`button[value="copy.${ended[1]}"]`)?.focus();
   const list = command.replace(/^\w+\./, "").replace(/\.kept$/, ".condition").replace(/\.\d+$/, "");
   const fields = [...part.querySelectorAll(`[name^="${list}."]`)].filter((field) => field.checkVisibility());

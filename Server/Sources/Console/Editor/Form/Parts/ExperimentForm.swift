@@ -128,17 +128,37 @@ enum ExperimentForm: FormPart {
   /// Whether the variant has questions of its own. JSON says all of what it has.
   static func asksOthers(_ row: FormRow) -> Bool { !row[asks].isEmpty && row["json"].isEmpty }
 
-  /// Gives a variant a copy of the survey's questions, with the words that it has for them, to ask others. Does nothing if it has its own already.
+  /// Gives a variant a copy of the survey's questions with their translations, and with the words that it has for them. Does nothing if it has
+  /// questions of its own already.
   static func askOthers(in row: String, of form: inout CampaignForm) {
     guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, !asksOthers(row) else { return }
     form[row.name(asks)] = ownQuestions
-    for (name, value) in form.values where name.hasPrefix(QuestionForm.list + ".") { form[row.name(name)] = value }
+    let copied = QuestionForm.list + "."
+    for (name, value) in form.values {
+      if name.hasPrefix(copied) { form[row.name(name)] = value }
+      if let copy = TranslationForm.name(name, movedFrom: copied, to: row.name(copied)) { form[copy] = value }
+    }
     for question in form.rows(QuestionForm.list) {
+      let title = row.name(question.name("title"))
       let words = row.name(SurfacesPart.questionPrefix + question["id"])
       guard !form[words].isEmpty else { continue }
-      form[row.name(question.name("title"))] = form[words]
+      form[title] = form[words]
       form[words] = ""
+      for (name, value) in form.values {
+        guard let moved = TranslationForm.name(name, movedFrom: words, to: title) else { continue }
+        form[moved] = value
+        form[name] = ""
+      }
     }
+    QuestionForm.forgetUnwritten(row.name(QuestionForm.list), in: &form)
+  }
+
+  /// Takes the questions of a variant back, with their translations: it asks the survey's.
+  static func askTheSurveys(in row: String, of form: inout CampaignForm) {
+    guard let row = form.rows(list).first(where: { $0.field == row }), asksOthers(row) else { return }
+    let questions = row.name(QuestionForm.list) + "."
+    form.remove { $0.hasPrefix(questions) || TranslationForm.name($0, movedFrom: questions, to: "") != nil }
+    form[row.name(asks)] = ""
   }
 
   /// In ten-thousandths; nil if the field is blank.

@@ -77,6 +77,14 @@ enum QuestionForm: FormPart {
     form.rows(list, atLeast: 1).map { Wire.Question(id: $0["id"], kind: .known(.single), title: $0["title"]) }
   }
 
+  /// Takes the ids of questions and choices in which nothing was written yet: what will be written there is something else.
+  static func forgetUnwritten(_ list: String, in form: inout CampaignForm) {
+    for row in form.rows(list) {
+      if isUnwritten(row) { form[row.name("id")] = "" }
+      for part in row.rows("choice") where part.isBlank("title") { form[part.name("id")] = "" }
+    }
+  }
+
   /// Whether nothing was written in the row of a question.
   private static func isUnwritten(_ row: FormRow) -> Bool {
     row.isBlank("title", "detail", "low_label", "high_label", "placeholder") && row.rows("choice").allSatisfy { $0.isBlank("title") }

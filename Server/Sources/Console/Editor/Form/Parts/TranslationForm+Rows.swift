@@ -14,6 +14,15 @@ extension TranslationForm {
     return own < number ? name : start + rows + String(own - 1) + rest.drop { $0.isNumber }
   }
 
+  /// The name of the translation of a text whose field has another name, which begins otherwise; nil for other fields.
+  ///
+  /// - Parameter start: The beginning of the names of the fields that moved, such as `question.`, or the whole name of one.
+  static func name(_ name: String, movedFrom start: String, to other: String) -> String? {
+    func part(_ start: String) -> String { prefix + start.replacing(".", with: "-") }
+    guard let (row, slot) = split(name), slot.hasPrefix(part(start)) else { return nil }
+    return row + part(other) + slot.dropFirst(part(start).count)
+  }
+
   /// The name of a field after two rows have changed places, whose fields begin with `one` and `other`: `question.1.`.
   static func name(_ name: String, exchanging one: String, _ other: String) -> String {
     guard let (start, slot) = split(name) else { return name }
