@@ -149,11 +149,12 @@ enum SQL {
   /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names that contain dots or quotes, and places in
   /// lists, cannot be written as one text.
   static let loggedProperties = """
-    SELECT name, path, count(*) AS n FROM (
-      SELECT CASE e.kind WHEN 'custom' THEN json_extract(e.record, '$.name') ELSE '' END AS name,
-        replace(substr(t.fullkey, 14), '."$date"', '') AS path
-      FROM (SELECT app, kind, record FROM event ORDER BY rowid DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
-      WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND length(e.record) <= 4096 AND t.type <> 'object'
+    SELECT name, path, sum(n) AS n FROM (
+      SELECT name, replace(substr(fullkey, 14), '."$date"', '') AS path, n FROM (
+        SELECT CASE e.kind WHEN 'custom' THEN ifnull(e.name, json_extract(e.record, '$.name')) ELSE '' END AS name, t.fullkey, count(*) AS n
+        FROM (SELECT app, kind, name, record FROM event ORDER BY rowid DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
+        WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND length(e.record) <= 4096 AND t.type <> 'object' GROUP BY 1, 2
+      )
     ) WHERE path <> '' AND instr(path, '"') = 0 AND instr(path, '[') = 0
     GROUP BY name, path ORDER BY name, n DESC, path
     """

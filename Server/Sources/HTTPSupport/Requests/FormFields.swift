@@ -5,8 +5,8 @@ import Foundation
 
 /// The fields of an HTML form (`application/x-www-form-urlencoded`), in the order they were sent.
 public struct FormFields: Hashable, Sendable {
-  /// More than the fields of an editor with eight variants that each ask 25 questions with six choices, in five languages.
-  public static let maximumCount = 20_000
+  /// More than the fields of an editor with eight variants that each ask 25 questions with six choices, in two more languages.
+  public static let maximumCount = 10_000
 
   public private(set) var all: [Field]
 

@@ -36,12 +36,12 @@ public struct Site: Sendable {
   /// A whole page. The template sees the model's stored properties, `csrfToken` and `icons` (the address of the symbols).
   public func page(_ template: String, _ model: Any, in frame: Frame) -> String {
     let body = fragment(template, model, csrfToken: frame.csrfToken)
-    return templates.render(FrameModel(frame: frame, body: body, site: self), withTemplate: "frame") ?? ""
+    return templates.render(PageModel.model(FrameModel(frame: frame, body: body, site: self)) as Any, withTemplate: "frame") ?? ""
   }
 
   /// A part of a page, for example to replace that part in the browser.
   public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
-    let scope = PageScope(model: model, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
+    let scope = PageScope(model: PageModel.model(model) as? PageModel, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
     return templates.render(scope, withTemplate: template) ?? ""
   }
 
@@ -80,21 +80,15 @@ public struct NavigationItem: Hashable, Sendable {
 
 /// A page's model with the further values that every template may use.
 private struct PageScope: MustacheParent {
-  var model: Any
+  var model: PageModel?
   var csrfToken: String
   var icons: String
 
   func child(named name: String) -> Any? {
     switch name {
-    case "csrfToken": return csrfToken
-    case "icons": return icons
-    default: break
+    case "csrfToken": csrfToken
+    case "icons": icons
+    default: model?.child(named: name)
     }
-    for child in Mirror(reflecting: model).children where child.label == name {
-      let mirror = Mirror(reflecting: child.value)
-      guard mirror.displayStyle == .optional else { return child.value }
-      return mirror.children.first?.value
-    }
-    return nil
   }
 }
