@@ -52,12 +52,16 @@ struct PageModel: MustacheParent, CustomStringConvertible {
     switch mirror.displayStyle {
     case .optional: return .optional
     case .collection where value is [Any]: return .list
-    // What the library knows how to show stays as it is.
-    case .struct where !(value is any MustacheParent || value is any MustacheTransformable || value is any MustacheCustomRenderable),
-      .tuple:
+    case .struct where !hasOwnWays(value), .tuple:
       let labels = mirror.children.enumerated().compactMap { place, child in child.label.map { ($0, place) } }
       return labels.isEmpty ? .plain : .structure(Dictionary(labels) { first, _ in first })
     default: return .plain
     }
+  }
+
+  /// Whether the library knows how to show it, or it describes itself, maybe with other properties each time.
+  private static func hasOwnWays(_ value: Any) -> Bool {
+    value is any MustacheParent || value is any MustacheTransformable || value is any MustacheCustomRenderable
+      || value is any CustomReflectable
   }
 }
