@@ -8,7 +8,8 @@ import MartletWire
 /// Random people, and random rules about what they are and did.
 struct AudienceWorld {
   private var random: SeededGenerator
-  static let now = Sample.now
+  /// 3 November 2025, 12:20 UTC: clocks changed in Europe and in America within the days before.
+  static let now = Instant(milliseconds: 1_762_172_400_000)
   static let people = 40
   /// Orders after its message are its conversions, and so are purchases of a mug.
   static let campaign: Campaign = {

@@ -5,7 +5,7 @@ import Domain
 import Foundation
 import MartletCore
 import MartletWire
-import Store
+public import Store
 import Testing
 
 extension StoreConformance {
@@ -14,21 +14,7 @@ extension StoreConformance {
 
   static let audiences: [Promise] = [
     Promise("a set of people holds exactly those who match one by one, whatever the rule") { store async throws in
-      try await store.insert(Sample.app())
-      try await store.insert(AudienceWorld.campaign, by: .system)
-      try await store.insert(
-        Audience(id: "vip", appID: "shop", name: "VIP", rule: Audience.listRule("vip"), createdAt: Sample.now, updatedAt: Sample.now))
-      let listed = (0..<AudienceWorld.people).filter { $0 % 3 == 0 }.map { "u\($0)" } + ["somebody else"]
-      #expect(try await store.changeList(of: "vip", .replace, userIDs: listed, app: "shop") == listed.count)
-      var seed: UInt64 = 0
-      for round in 0..<max(rounds, 4) {
-        var world = AudienceWorld(seed: UInt64(round))
-        if round == 0 { for number in 0..<AudienceWorld.people { _ = try await store.ingest(world.batch(number)) } }
-        for _ in 0..<(rounds == 0 ? 125 : 25) {
-          seed += 1
-          try await compare(world.rule(), store)
-        }
-      }
+      try await compareAudiences(rounds: max(rounds, 4), rules: rounds == 0 ? 125 : 25, store)
       // Some converted, and not everybody who saw it.
       let seen = try await reached(.seen, store)
       let converted = try await reached(.converted, store)
@@ -164,6 +150,21 @@ extension StoreConformance {
   }
 
   /// Asks for the set, and for each person.
+  /// Asks for random people by random rules, for each alone and for all at once. Records what differs.
+  public static func compareAudiences(rounds: Int, rules: Int, _ store: any Store) async throws {
+    try await store.insert(Sample.app())
+    try await store.insert(AudienceWorld.campaign, by: .system)
+    try await store.insert(
+      Audience(id: "vip", appID: "shop", name: "VIP", rule: Audience.listRule("vip"), createdAt: Sample.now, updatedAt: Sample.now))
+    let listed = (0..<AudienceWorld.people).filter { $0 % 3 == 0 }.map { "u\($0)" } + ["somebody else"]
+    #expect(try await store.changeList(of: "vip", .replace, userIDs: listed, app: "shop") == listed.count)
+    for round in 0..<rounds {
+      var world = AudienceWorld(seed: UInt64(round))
+      if round == 0 { for number in 0..<AudienceWorld.people { _ = try await store.ingest(world.batch(number)) } }
+      for _ in 0..<rules { try await compare(world.rule(), store) }
+    }
+  }
+
   private static func compare(_ rule: AudienceRule, _ store: any Store) async throws {
     let named: [AudienceID: AudienceRule] = ["vip": .condition(AudienceCondition(.list("vip"), .equals(true)))]
     let index = AudienceIndex([rule], named: named)
