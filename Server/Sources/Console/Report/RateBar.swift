@@ -14,15 +14,6 @@ struct RateBar {
     let width: String
   }
 
-  /// A share without an interval.
-  init(_ share: Double, of highest: Double) {
-    self.init(length: Self.scaled(share, to: highest), likely: nil)
-  }
-
-  private init(length: String, likely: Likely?) { (self.length, self.likely) = (length, likely) }
-
-  private static func scaled(_ value: Double, to highest: Double) -> String { FormText.hundredths(value / max(highest, 0.000_1) * 96) }
-
   static func all(_ estimates: [Estimate?]) -> [RateBar] {
     let highest = estimates.compactMap { $0?.interval.upper }.max() ?? 1
     func scaled(_ value: Double) -> String { Self.scaled(value, to: highest) }
@@ -32,6 +23,13 @@ struct RateBar {
         likely: estimate.map { Likely(start: scaled($0.interval.lower), width: scaled($0.interval.upper - $0.interval.lower)) })
     }
   }
+}
+
+extension RateBar {
+  /// A share without an interval.
+  init(_ share: Double, of highest: Double) { self.init(length: Self.scaled(share, to: highest), likely: nil) }
+
+  private static func scaled(_ value: Double, to highest: Double) -> String { FormText.hundredths(value / max(highest, 0.000_1) * 96) }
 }
 
 extension FormText {

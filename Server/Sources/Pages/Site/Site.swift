@@ -41,7 +41,8 @@ public struct Site: Sendable {
 
   /// A part of a page, for example to replace that part in the browser.
   public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
-    let scope = PageScope(model: PageModel.model(model) as? PageModel, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
+    let scope = PageScope(
+      model: PageModel.model(model) as? any MustacheParent, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
     return templates.render(scope, withTemplate: template) ?? ""
   }
 
@@ -80,7 +81,7 @@ public struct NavigationItem: Hashable, Sendable {
 
 /// A page's model with the further values that every template may use.
 private struct PageScope: MustacheParent {
-  var model: PageModel?
+  var model: (any MustacheParent)?
   var csrfToken: String
   var icons: String
 

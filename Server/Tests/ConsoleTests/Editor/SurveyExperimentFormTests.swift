@@ -88,6 +88,27 @@ struct SurveyExperimentFormTests {
     edit.apply(to: &form)
   }
 
+  /// The second variant asks the survey's two questions, and another one between them.
+  private static func askOneMore(_ form: inout CampaignForm) throws {
+    try press("copy.variant.1", &form)
+    try press("add.variant.1.question", &form)
+    form["variant.1.question.2.title"] = "Who sent you?"
+    form["variant.1.question.2.kind"] = "text"
+    try press("up.variant.1.question.2", &form)
+  }
+
+  /// Gives `made-1`, `made-2` and so on.
+  private struct Names {
+    private var made = 0
+
+    mutating func name(_ form: inout CampaignForm) {
+      QuestionForm.name(&form) {
+        made += 1
+        return "made-\(made)"
+      }
+    }
+  }
+
   @Test("A button gives a variant a copy of the survey's questions, with its own words for them, and another takes it back")
   func ownQuestions() throws {
     let content = Self.content { banner, content in
@@ -135,11 +156,7 @@ struct SurveyExperimentFormTests {
     content.experiment?.variants[1].languages = ["de": ["content.questions[1].title": "Aus welchem Grund?"]]
     var form = CampaignForm(name: "C", content: content)
     let before = form.reading(over: content).content
-    try Self.press("copy.variant.1", &form)
-    try Self.press("add.variant.1.question", &form)
-    form["variant.1.question.2.title"] = "Who sent you?"
-    form["variant.1.question.2.kind"] = "text"
-    try Self.press("up.variant.1.question.2", &form)
+    try Self.askOneMore(&form)
     try Self.press("up.variant.1.question.1", &form)
     let texts = try #require(form.reading(over: content).content.experiment?.variants[1].languages["de"])
     #expect(
@@ -158,26 +175,37 @@ struct SurveyExperimentFormTests {
     #expect(form.reading(over: content).content.experiment == plain.experiment)
   }
 
+  @Test("The translations of two questions of which one's id begins with the other's both come along")
+  func similarIDs() throws {
+    var content = CampaignContent(triggers: [], surfaces: Self.surfaces)
+    content.surfaces.content?.questions[0].id = "q1"
+    content.surfaces.content?.questions[1].id = "q10"
+    var other = content.surfaces.content
+    other?.questions[0].title = "How did you like it?"
+    other?.questions[1].title = "For which reason?"
+    let words = ["content.questions[0].title": "Wie hat es gefallen?", "content.questions[1].title": "Aus welchem Grund?"]
+    content.languages = ["de": ["content.questions[0].title": "Wie war es?", "content.questions[1].title": "Warum?"]]
+    content.experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 5_000, content: other, languages: ["de": words])])
+    var form = CampaignForm(name: "C", content: content)
+    try Self.press("copy.variant.1", &form)
+    #expect(form.reading(over: content).content.experiment?.variants[1].languages == ["de": words])
+  }
+
   @Test("Questions and choices in which nothing is written are copied without their ids")
   func unwritten() throws {
     var form = CampaignForm(.survey)
     form["experiment"] = "variants"
-    var made = 0
-    func name() {
-      QuestionForm.name(&form) {
-        made += 1
-        return "made-\(made)"
-      }
-    }
-    name()
+    var ids = Names()
+    ids.name(&form)
     form["question.0.choice.0.title"] = "Taste"
     try Self.press("copy.variant.1", &form)
-    name()
+    ids.name(&form)
     #expect(form["variant.1.question.0.choice.0.id"] == form["question.0.choice.0.id"])
     #expect(form["variant.1.question.0.choice.1.id"] != form["question.0.choice.1.id"])
     form["question.0.choice.0.title"] = ""
     try Self.press("copy.variant.0", &form)
-    name()
+    ids.name(&form)
     #expect(!form["variant.0.question.0.id"].isEmpty && form["variant.0.question.0.id"] != form["question.0.id"])
   }
 
@@ -185,19 +213,12 @@ struct SurveyExperimentFormTests {
   func editing() throws {
     let content = Self.content { _, _ in }
     var form = CampaignForm(name: "C", content: content)
-    try Self.press("copy.variant.1", &form)
-    try Self.press("add.variant.1.question", &form)
-    form["variant.1.question.2.title"] = "Who sent you?"
-    form["variant.1.question.2.kind"] = "text"
-    try Self.press("up.variant.1.question.2", &form)
+    try Self.askOneMore(&form)
     try Self.press("remove.variant.1.question.0", &form)
     try Self.press("add.variant.1.question.1.choice", &form)
     form["variant.1.question.1.choice.2.title"] = "Colour"
-    var made = 0
-    QuestionForm.name(&form) {
-      made += 1
-      return "made-\(made)"
-    }
+    var ids = Names()
+    ids.name(&form)
     let id = form["variant.1.question.0.id"]
     form["variant.1.question.1.only.0.answer"] = AnswerName(question: id, answer: nil).text
     let reading = form.reading(over: content)

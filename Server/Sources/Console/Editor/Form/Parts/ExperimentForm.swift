@@ -131,7 +131,7 @@ enum ExperimentForm: FormPart {
   /// Gives a variant a copy of the survey's questions with their translations, and with the words that it has for them. Does nothing if it has
   /// questions of its own already.
   static func askOthers(in row: String, of form: inout CampaignForm) {
-    guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, !asksOthers(row) else { return }
+    guard let row = form.rows(list).first(where: { $0.field == row }), row["json"].isEmpty, row[asks].isEmpty else { return }
     form[row.name(asks)] = ownQuestions
     let copied = QuestionForm.list + "."
     for (name, value) in form.values {

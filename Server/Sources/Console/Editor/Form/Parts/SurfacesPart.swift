@@ -28,9 +28,7 @@ struct SurfacesPart: Equatable, Sendable {
     variant.content = content == surfaces.content ? nil : content
     variant.data = data == surfaces.data ? nil : data
   }
-}
 
-extension SurfacesPart {
   /// The same with other questions. Nothing changes if it has no content.
   func asking(_ questions: [Wire.Question]) -> Self {
     var part = self

@@ -16,10 +16,10 @@ extension TranslationForm {
 
   /// The name of the translation of a text whose field has another name, which begins otherwise; nil for other fields.
   ///
-  /// - Parameter start: The beginning of the names of the fields that moved, such as `question.`, or the whole name of one.
+  /// - Parameter start: The beginning of the names of the fields that moved, with a dot at its end, such as `question.`; or the whole name of one.
   static func name(_ name: String, movedFrom start: String, to other: String) -> String? {
     func part(_ start: String) -> String { prefix + start.replacing(".", with: "-") }
-    guard let (row, slot) = split(name), slot.hasPrefix(part(start)) else { return nil }
+    guard let (row, slot) = split(name), start.hasSuffix(".") ? slot.hasPrefix(part(start)) : slot == part(start) else { return nil }
     return row + part(other) + slot.dropFirst(part(start).count)
   }
 
