@@ -268,3 +268,33 @@ def test_a_late_answer_does_not_undo_what_the_stream_already_said(server, visit)
     with lab.page.expect_response("**/commands"):
         route.fulfill(response=answer)
     assert not until(lab.page, lambda: lab.page.locator("#lab-text-output").inner_text() != "310%", 1), "the answer replaced a later state"
+
+
+def test_a_phone_that_goes_asks_for_no_page_of_its_device_any_more(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("Failed to load resource")
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0).select()
+    label = lab.only_phone().element.locator(".device-name").inner_text()
+    lab.start_session()
+    # The page of the message is still on its way when the phone is removed.
+    pages, frames = [], []
+    lab.page.route("**/pages/**", lambda route: pages.append(route))
+    lab.show("HTML")
+    wait_for(lab.page, pages)
+
+    def refuse(route):
+        frames.append(phone.scene.locator("iframe").count())
+        route.fulfill(status=503, json={"title": "The server is busy.", "remedy": "Try again."})
+
+    remove = lab.page.get_by_role("button", name=f"Remove {label}", exact=True)
+    lab.page.route("**/lab/devices/*", refuse)
+    remove.click()
+    # The device was not removed, so its phone comes back with what it shows.
+    expect(lab.page.get_by_role("alert").filter(has_text="The server is busy.")).to_be_visible()
+    assert until(lab.page, lambda: len(pages) == 2)
+    lab.page.unroute("**/pages/**")
+    lab.page.unroute("**/lab/devices/*")
+    remove.click()
+    expect(lab.page.locator("#lab-empty")).to_be_visible()
+    assert frames == [0]

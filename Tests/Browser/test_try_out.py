@@ -2,7 +2,7 @@
 
 import re
 
-from pages import QUIT, Editor, Lab
+from pages import QUIT, Editor, Lab, wait_for
 from playwright.sync_api import expect
 
 
@@ -79,6 +79,35 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     lab.log("plant_seen")
     expect(lab.timeline).to_contain_text("Logged plant_seen")
     expect(other.scene.filter(has_text="Second words")).to_have_count(0)
+
+
+
+def test_a_draft_opens_where_its_last_change_belongs_although_nothing_answered_that_yet(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("422")
+    page = visitor.page
+    editor = write(page, "First words")
+    button = page.get_by_role("button", name="Open in Device Lab")
+    for event, was, opens in [("", "martlet-lab", False), ("plant_seen", "", True)]:
+        expect(button).to_have_attribute("formtarget", was) if was else expect(button).not_to_have_attribute("formtarget", re.compile(""))
+        held = []
+        page.route("**/campaigns/preview", lambda route: held.append(route))
+        editor.put("trigger.0.name", event)
+        before = page.url
+        button.click()
+        wait_for(page, held)
+        assert len(visitor.context.pages) == 1 and page.url == before, f"it went to {page.url} before the answer"
+        if opens:
+            with visitor.context.expect_page() as opened:
+                held[-1].continue_()
+            expect(opened.value.locator("#lab[data-ready]")).to_be_attached()
+        else:
+            held[-1].continue_()
+            # The draft is not valid, so it comes back with what is wrong.
+            expect(page.get_by_role("alert").first).to_be_visible()
+            expect(page.locator("[data-try-place]")).to_have_text("")
+            assert len(visitor.context.pages) == 1
+            page.unroute("**/campaigns/preview")
 
 
 def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, visit):

@@ -24,7 +24,7 @@ struct MessagePageRoutes: Sendable {
 
   private func answer(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let token = try context.parameters.require("token")
-    guard let page = await pages.page(token) else { throw Answers.notFound }
+    guard let page = await pages.page(token) else { return Self.gone }
     let path = request.uri.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else { throw Answers.notFound }
     // Reads files, so it must not run on the shelf's actor.
@@ -65,8 +65,13 @@ struct MessagePageRoutes: Sendable {
   @concurrent
   private static func look(up name: String, in page: PageDocument) async -> PageFiles.Answer { page.answer(name) }
 
+  /// A frame may show this answer. Otherwise the browser would show a page of its own in it, which says that the server refused to connect.
+  private static let gone = response(
+    Array("This page has ended with the device or the preview that showed it.\n".utf8), "text/plain; charset=utf-8", status: .notFound,
+    policy: filePolicy + "; frame-ancestors 'self'", frames: true)
+
   private static func response(
-    _ bytes: [UInt8], _ contentType: String, policy: String = filePolicy, frames: Bool = false
+    _ bytes: [UInt8], _ contentType: String, status: HTTPResponse.Status = .ok, policy: String = filePolicy, frames: Bool = false
   ) -> Response {
     var headers: HTTPFields = [
       .contentType: contentType, .contentSecurityPolicy: policy, .cacheControl: "no-store",
@@ -80,7 +85,7 @@ struct MessagePageRoutes: Sendable {
       headers[.xFrameOptions] = "SAMEORIGIN"
       headers[.dnsPrefetchControl] = "off"
     }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// A file that is opened as a page is shown, but nothing in it runs.

@@ -19,6 +19,9 @@ register("preview", (form) => {
   const probes = new Probes(form, root.querySelector("link").href);
   let timer = 0;
   let request = null;
+  // How many changes there were, and how many of them the drawing that is shown contains.
+  let changes = 0;
+  let drawnChanges = 0;
   let taps = {};
   // What a tap opens, and what was done in the survey that is shown; null if none is.
   let leads = {};
@@ -89,6 +92,7 @@ register("preview", (form) => {
   const draw = async (command) => {
     request?.abort();
     const own = (request = new AbortController());
+    const ownChanges = changes;
     const chosen = new FormData(form);
     if (command) chosen.set("do", command);
     try {
@@ -102,21 +106,43 @@ register("preview", (form) => {
       const drawn = await answer.json();
       if (own !== request) return;
       show(drawn, chosen);
+      drawnChanges = ownChanges;
       const detail = { ...drawn, sent: chosen, state: stateIn(chosen) };
       keepAnswer(form, detail);
       form.dispatchEvent(new CustomEvent("drawn", { detail }));
-      const scale = Number(device.style.getPropertyValue("--scale"));
-      const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale, form.querySelector('[name="image_url"]') ? "image_url" : "banner.image_url"))];
-      if (own === request) tell(form, findings);
+      measure(own, drawn).catch(excuse);
     } catch (error) {
-      if (error.name !== "AbortError") say("The preview is not available right now. Your changes are safe.");
+      excuse(error);
     }
+  };
+  const measure = async (own, drawn) => {
+    const scale = Number(device.style.getPropertyValue("--scale"));
+    const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale, form.querySelector('[name="image_url"]') ? "image_url" : "banner.image_url"))];
+    if (own === request) tell(form, findings);
+  };
+  const excuse = (error) => {
+    if (error.name !== "AbortError") say("The preview is not available right now. Your changes are safe.");
   };
 
   form.addEventListener("input", () => {
+    changes += 1;
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
+  // Whether the draft opens in the lab's tab depends on its last change too. Before all others, which look where the form opens.
+  const submitting = (event) => {
+    const button = event.submitter;
+    if (!button?.matches("[data-try]") || drawnChanges === changes) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    clearTimeout(timer);
+    draw().then(() => {
+      // Without an answer, the draft opens where the button says now.
+      drawnChanges = changes;
+      form.requestSubmit(button);
+    });
+  };
+  form.addEventListener("submit", submitting, { capture: true });
   const walk = (event) => {
     walked.value = JSON.stringify([...JSON.parse(walked.value || "[]"), event]);
     draw();
