@@ -92,7 +92,12 @@ struct ExperimentValidation {
   ) {
     judgeFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
-    for problem in Self.problems(of: shown) where !known.contains(problem.identity) { found.add([problem.inside(path)]) }
+    // A variant that asks other questions can have the same mistake in the same place, but in a question of its own.
+    let asksOthers = shown.surfaces.content?.questions != content.surfaces.content?.questions
+    for problem in Self.problems(of: shown) {
+      let isOwn = asksOthers && problem.field.hasPrefix("content.questions")
+      if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
+    }
     if content.experimentSubject == .announcement || content.experimentSubject == .survey {
       judgeSurfaces(of: variant, content.surfaces, at: path)
     }

@@ -115,6 +115,20 @@ struct SurveyExperimentTests {
         $0.experiment?.variants[1].content = survey([Wire.Question(id: "new", kind: .known(.rating), title: "How?")])
       }, ["experiment.variants[1].content.questions[0].id: variants_differ"]
     ),
+    (
+      "the same mistake in the same place, in questions of their own",
+      {
+        $0.surfaces.content?.questions[0].title = ""
+        $0.experiment?.variants[1].content?.questions[0].title = ""
+      }, ["content.questions[0].title: value_empty", "experiment.variants[1].content.questions[0].title: value_empty"]
+    ),
+    (
+      "a mistake in the questions that both have",
+      {
+        $0.surfaces.content?.questions[0].title = ""
+        $0.experiment?.variants[1].content = $0.surfaces.content
+      }, ["content.questions[0].title: value_empty"]
+    ),
     ("data in a variant", { $0.experiment?.variants[1].data = Wire.DataPush(body: "x") }, ["experiment.variants[1].data: not_used_here"]),
     ("a push beside it", { $0.surfaces.push = Wire.PushNotification(title: "Hi") }, ["push: not_used_here"]),
   ]
