@@ -3,28 +3,34 @@
 
 /// Which rows of two forms are the same: a row that was added or removed does not make its neighbours differ.
 struct FormPairs {
-  /// Rows of the newer form that the older one lacks: `trigger.1`.
+  /// Rows of the newer form that the older one lacks: `trigger.1`, `variant.0.question.2`.
   private(set) var added: [String] = []
   /// Rows of the older form that the newer one lacks.
   private(set) var removed: [String] = []
-  /// Rows that have another number in the newer form, by their name there.
+  /// Rows that have another name in the newer form, by their name there.
   private var older: [String: String] = [:]
   private var newer: [String: String] = [:]
 
-  fileprivate init(_ old: CampaignForm, _ new: CampaignForm) {
-    let lists = Set((Array(old.values.keys) + Array(new.values.keys)).compactMap(CampaignForm.list))
-    for list in lists.sorted() {
-      let (before, after) = (old.rows(list).map(\.content), new.rows(list).map(\.content))
-      guard before.count != after.count else { continue }
-      let start = zip(before, after).prefix { $0 == $1 }.count
-      let end = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }.count
-      let (olds, news) = (before.count - start - end, after.count - start - end)
-      let both = min(olds, news)
-      added += (both..<max(both, news)).map { "\(list).\(start + $0)" }
-      removed += (both..<max(both, olds)).map { "\(list).\(start + $0)" }
-      for index in 0..<end {
-        let (own, other) = ("\(list).\(before.count - 1 - index)", "\(list).\(after.count - 1 - index)")
-        (older[other], newer[own]) = (own, other)
+  fileprivate init(_ old: CampaignForm, _ new: CampaignForm) { pair(old, in: nil, new, in: nil) }
+
+  /// Pairs the rows of the lists in a row, and then those in the rows that are pairs.
+  private mutating func pair(_ old: CampaignForm, in oldRow: String?, _ new: CampaignForm, in newRow: String?) {
+    let (oldBeginning, newBeginning) = (oldRow.map { $0 + "." } ?? "", newRow.map { $0 + "." } ?? "")
+    for list in Set(old.lists(in: oldBeginning)).union(new.lists(in: newBeginning)).sorted() {
+      let (olds, news) = (old.rows(oldBeginning + list), new.rows(newBeginning + list))
+      var (start, end) = (min(olds.count, news.count), 0)
+      if olds.count != news.count {
+        let (before, after) = (olds.map(\.content), news.map(\.content))
+        let equal = zip(before, after).prefix { $0 == $1 }.count
+        end = zip(before[equal...].reversed(), after[equal...].reversed()).prefix { $0 == $1 }.count
+        // Of the rows between, as many as both have are taken for changed ones.
+        start -= end
+      }
+      added += news[start..<(news.count - end)].map(\.field)
+      removed += olds[start..<(olds.count - end)].map(\.field)
+      for (own, other) in Array(zip(olds.prefix(start), news.prefix(start))) + Array(zip(olds.suffix(end), news.suffix(end))) {
+        if own.field != other.field { (older[other.field], newer[own.field]) = (own.field, other.field) }
+        pair(old, in: own.field, new, in: other.field)
       }
     }
   }
@@ -38,22 +44,19 @@ struct FormPairs {
   /// Whether a field of the older form is in a row that was removed.
   func covers(_ name: String) -> Bool { removed.contains { name.hasPrefix($0 + ".") } }
 
+  /// The innermost row that the name is in counts.
   private static func renamed(_ name: String, _ rows: [String: String]) -> String {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 2, let row = rows["\(parts[0]).\(parts[1])"] else { return name }
-    return ([row] + parts.dropFirst(2).map(String.init)).joined(separator: ".")
+    var row = name[...]
+    while let dot = row.lastIndex(of: ".") {
+      row = row[..<dot]
+      if let other = rows[String(row)] { return other + name[dot...] }
+    }
+    return name
   }
 }
 
 extension CampaignForm {
   func pairs(with newer: CampaignForm) -> FormPairs { FormPairs(self, newer) }
-
-  /// The list at the top of a field's name: `trigger` for `trigger.0.condition.2.path`; nil if there is none.
-  fileprivate static func list(of name: String) -> String? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 2, Int(parts[1]) != nil else { return nil }
-    return String(parts[0])
-  }
 }
 
 extension FormRow {
