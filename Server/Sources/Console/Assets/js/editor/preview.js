@@ -89,6 +89,7 @@ register("preview", (form) => {
     if (notice.textContent !== text) notice.textContent = text;
   };
 
+  /** Returns false if there was no answer. A later drawing may have taken the place of this one. */
   const draw = async (command) => {
     request?.abort();
     const own = (request = new AbortController());
@@ -104,7 +105,7 @@ register("preview", (form) => {
       });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const drawn = await answer.json();
-      if (own !== request) return;
+      if (own !== request) return true;
       show(drawn, chosen);
       drawnChanges = ownChanges;
       const detail = { ...drawn, sent: chosen, state: stateIn(chosen) };
@@ -113,7 +114,9 @@ register("preview", (form) => {
       measure(own, drawn).catch(excuse);
     } catch (error) {
       excuse(error);
+      return error.name === "AbortError";
     }
+    return true;
   };
   const measure = async (own, drawn) => {
     const scale = Number(device.style.getPropertyValue("--scale"));
@@ -130,17 +133,23 @@ register("preview", (form) => {
     timer = setTimeout(draw, PAUSE);
   });
   // Whether the draft opens in the lab's tab depends on its last change too. Before all others, which look where the form opens.
-  const submitting = (event) => {
+  let isAwaited = false;
+  const submitting = async (event) => {
     const button = event.submitter;
-    if (!button?.matches("[data-try]") || drawnChanges === changes) return;
+    if (!button?.matches("[data-try]") || (drawnChanges === changes && !isAwaited)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    clearTimeout(timer);
-    draw().then(() => {
-      // Without an answer, the draft opens where the button says now.
-      drawnChanges = changes;
-      form.requestSubmit(button);
-    });
+    if (isAwaited) return;
+    isAwaited = true;
+    let isAnswered = true;
+    while (drawnChanges !== changes && isAnswered) {
+      clearTimeout(timer);
+      isAnswered = await draw();
+    }
+    // Without an answer, the draft opens where the button says now.
+    drawnChanges = changes;
+    isAwaited = false;
+    form.requestSubmit(button);
   };
   form.addEventListener("submit", submitting, { capture: true });
   const walk = (event) => {
