@@ -71,7 +71,7 @@ import Testing
     #expect(added.map(\.label) == ["Trigger 2"] && added.first?.before == nil, "\(added)")
   }
 
-  @Test func `a question that a variant asks and a choice of a question are rows too, which are added and removed as one change`() throws {
+  @Test func `a question that a variant asks is added and removed as one change too`() throws {
     var survey = SurfaceSamples.survey
     let own = try #require(survey.surfaces.content)
     survey.experiment = Wire.Experiment(
@@ -81,11 +81,6 @@ import Testing
     let question = Self.changes(survey) { $0.experiment?.variants[1].content?.questions.removeFirst() }
     #expect(question.count == 1 && question.first?.after == nil, "\(question)")
     #expect(question.first?.label == "Variant 2, question 1", "\(question)")
-    let place = try #require(own.questions.firstIndex { $0.choices.count > 1 })
-    let choice = Self.changes(survey) {
-      $0.surfaces.content?.questions[place].choices.insert(Wire.Question.Choice(id: "new", title: "Neither"), at: 0)
-    }
-    #expect(choice.count == 1 && choice.first?.before == nil && choice.first?.after?.contains("Neither") == true, "\(choice)")
   }
 
   @Test func `what the editor has no field for is told by its place`() throws {

@@ -93,7 +93,9 @@ struct ExperimentValidation {
     judgeFields(of: variant, content.experimentSubject, at: path)
     guard let shown = content.shown(in: variant) else { return }
     // A variant that asks other questions can have the same mistake in the same place, but in a question of its own.
-    let asksOthers = shown.surfaces.content?.questions != content.surfaces.content?.questions
+    // Other words for the same questions bring no mistakes of their own.
+    let (own, base) = (shown.surfaces.content?.questions ?? [], content.surfaces.content?.questions ?? [])
+    let asksOthers = own.map(\.withoutWords) != base.map(\.withoutWords)
     for problem in Self.problems(of: shown) {
       let isOwn = asksOthers && problem.field.hasPrefix("content.questions")
       if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
@@ -101,14 +103,14 @@ struct ExperimentValidation {
     if content.experimentSubject == .announcement || content.experimentSubject == .survey {
       judgeSurfaces(of: variant, content.surfaces, at: path)
     }
-    guard let (own, base) = shown.surfaces.push.flatMap({ own in content.surfaces.push.map { (own, $0) } }) else { return }
+    guard let push = shown.surfaces.push, let basePush = content.surfaces.push else { return }
     // Otherwise arms would differ in whom they reach before anything is sent.
-    if own.isSilent != base.isSilent {
+    if push.isSilent != basePush.isSilent {
       found.error(
         path + ".push.silent", "variants_differ", "Silent pushes need no permission, so this variant would reach other people.",
         "Make all variants silent, or none.")
     }
-    if own.isCapped != base.isCapped {
+    if push.isCapped != basePush.isCapped {
       found.error(
         path + ".push.capped", "variants_differ", "Frequency caps would keep this variant from other people.",
         "Let caps apply to all variants, or to none.")
@@ -255,5 +257,13 @@ extension Wire.Experiment {
   public func divides(like other: Wire.Experiment) -> Bool {
     id == other.id && control == other.control && holdout == other.holdout
       && variants.map { [$0.id, "\($0.share)"] } == other.variants.map { [$0.id, "\($0.share)"] }
+  }
+}
+
+extension Wire.Question {
+  fileprivate var withoutWords: Wire.Question {
+    var question = self
+    question.title = ""
+    return question
   }
 }

@@ -123,10 +123,11 @@ struct SurveyExperimentTests {
       }, ["content.questions[0].title: value_empty", "experiment.variants[1].content.questions[0].title: value_empty"]
     ),
     (
-      "a mistake in the questions that both have",
+      "a mistake in questions that a variant asks in other words",
       {
         $0.surfaces.content?.questions[0].title = ""
         $0.experiment?.variants[1].content = $0.surfaces.content
+        $0.experiment?.variants[1].content?.questions[1].title = "In other words?"
       }, ["content.questions[0].title: value_empty"]
     ),
     ("data in a variant", { $0.experiment?.variants[1].data = Wire.DataPush(body: "x") }, ["experiment.variants[1].data: not_used_here"]),

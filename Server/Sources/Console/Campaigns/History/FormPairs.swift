@@ -13,10 +13,14 @@ struct FormPairs {
 
   fileprivate init(_ old: CampaignForm, _ new: CampaignForm) { pair(old, in: nil, new, in: nil) }
 
+  /// Lists inside rows whose rows have a name of their own. The others are told field by field.
+  private static let innerLists: Set<String> = ["question"]
+
   /// Pairs the rows of the lists in a row, and then those in the rows that are pairs.
   private mutating func pair(_ old: CampaignForm, in oldRow: String?, _ new: CampaignForm, in newRow: String?) {
     let (oldBeginning, newBeginning) = (oldRow.map { $0 + "." } ?? "", newRow.map { $0 + "." } ?? "")
-    for list in Set(old.lists(in: oldBeginning)).union(new.lists(in: newBeginning)).sorted() {
+    let lists = Set(old.lists(in: oldBeginning)).union(new.lists(in: newBeginning))
+    for list in lists.sorted() where oldRow == nil || Self.innerLists.contains(list) {
       let (olds, news) = (old.rows(oldBeginning + list), new.rows(newBeginning + list))
       var (start, end) = (min(olds.count, news.count), 0)
       if olds.count != news.count {

@@ -65,7 +65,8 @@ register("autosave", (form) => {
   const submitting = (event) => {
     const button = event.submitter;
     if (button?.dataset.rows || button?.formTarget) return;
-    clearTimeout(timer);
+    // A press that tries the draft may wait for the preview, and then open in another tab.
+    if (!button?.matches("[data-try]")) clearTimeout(timer);
     if (!saving) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -7,6 +7,8 @@ import { PageFrames } from "./scene-pages.js";
 
 const PAUSE = 250;
 const PAGE_DEADLINE = 15_000;
+// Browsers let a press open a tab for about five seconds.
+const TAB_DEADLINE = 4_000;
 
 register("preview", (form) => {
   const device = form.querySelector(".device");
@@ -21,7 +23,7 @@ register("preview", (form) => {
   let request = null;
   // How many changes there were, and how many of them the drawing that is shown contains.
   let changes = 0;
-  let drawnChanges = 0;
+  let drawnChanges = -1;
   let taps = {};
   // What a tap opens, and what was done in the survey that is shown; null if none is.
   let leads = {};
@@ -144,7 +146,7 @@ register("preview", (form) => {
     let isAnswered = true;
     while (drawnChanges !== changes && isAnswered) {
       clearTimeout(timer);
-      isAnswered = await draw();
+      isAnswered = await Promise.race([draw(), new Promise((resolve) => setTimeout(resolve, TAB_DEADLINE, false))]);
     }
     // Without an answer, the draft opens where the button says now.
     drawnChanges = changes;
