@@ -81,7 +81,6 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     expect(other.scene.filter(has_text="Second words")).to_have_count(0)
 
 
-
 def test_a_draft_opens_where_its_last_change_belongs_although_nothing_answered_that_yet(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("422")

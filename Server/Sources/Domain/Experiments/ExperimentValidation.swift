@@ -95,7 +95,7 @@ struct ExperimentValidation {
     // A variant that asks other questions can have the same mistake in the same place, but in a question of its own.
     // Other words for the same questions bring no mistakes of their own.
     let (own, base) = (shown.surfaces.content?.questions ?? [], content.surfaces.content?.questions ?? [])
-    let asksOthers = own.map(\.withoutWords) != base.map(\.withoutWords)
+    let asksOthers = own.map(\.withoutTitle) != base.map(\.withoutTitle)
     for problem in Self.problems(of: shown) {
       let isOwn = asksOthers && problem.field.hasPrefix("content.questions")
       if isOwn || !known.contains(problem.identity) { found.add([problem.inside(path)]) }
@@ -261,7 +261,7 @@ extension Wire.Experiment {
 }
 
 extension Wire.Question {
-  fileprivate var withoutWords: Wire.Question {
+  fileprivate var withoutTitle: Wire.Question {
     var question = self
     question.title = ""
     return question

@@ -11,16 +11,18 @@ struct FormPairs {
   private var older: [String: String] = [:]
   private var newer: [String: String] = [:]
 
-  fileprivate init(_ old: CampaignForm, _ new: CampaignForm) { pair(old, in: nil, new, in: nil) }
-
   /// Lists inside rows whose rows have a name of their own. The others are told field by field.
-  private static let innerLists: Set<String> = ["question"]
+  private static let innerLists = ["question"]
 
-  /// Pairs the rows of the lists in a row, and then those in the rows that are pairs.
-  private mutating func pair(_ old: CampaignForm, in oldRow: String?, _ new: CampaignForm, in newRow: String?) {
-    let (oldBeginning, newBeginning) = (oldRow.map { $0 + "." } ?? "", newRow.map { $0 + "." } ?? "")
-    let lists = Set(old.lists(in: oldBeginning)).union(new.lists(in: newBeginning))
-    for list in lists.sorted() where oldRow == nil || Self.innerLists.contains(list) {
+  fileprivate init(_ old: CampaignForm, _ new: CampaignForm) {
+    pair(Set(old.outerLists).union(new.outerLists).sorted(), old, in: "", new, in: "")
+  }
+
+  /// Pairs the rows of lists whose names follow these beginnings, and then the rows of the lists in each pair.
+  private mutating func pair(
+    _ lists: [String], _ old: CampaignForm, in oldBeginning: String, _ new: CampaignForm, in newBeginning: String
+  ) {
+    for list in lists {
       let (olds, news) = (old.rows(oldBeginning + list), new.rows(newBeginning + list))
       var (start, end) = (min(olds.count, news.count), 0)
       if olds.count != news.count {
@@ -34,7 +36,7 @@ struct FormPairs {
       removed += olds[start..<(olds.count - end)].map(\.field)
       for (own, other) in Array(zip(olds.prefix(start), news.prefix(start))) + Array(zip(olds.suffix(end), news.suffix(end))) {
         if own.field != other.field { (older[other.field], newer[own.field]) = (own.field, other.field) }
-        pair(old, in: own.field, new, in: other.field)
+        pair(Self.innerLists, old, in: own.field + ".", new, in: other.field + ".")
       }
     }
   }

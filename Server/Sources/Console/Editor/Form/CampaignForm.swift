@@ -58,14 +58,8 @@ struct CampaignForm: Hashable, Sendable {
     (0..<max(least, counts[list, default: 0])).map { FormRow(form: self, list: list, number: $0) }
   }
 
-  /// The lists whose names begin like this, without that beginning, and without the lists in their rows.
-  func lists(in beginning: String) -> [String] {
-    counts.keys.compactMap { list in
-      guard list.hasPrefix(beginning) else { return nil }
-      let rest = String(list.dropFirst(beginning.count))
-      return Self.rows(in: Self.parts(of: rest)).isEmpty ? rest : nil
-    }
-  }
+  /// The lists that are in no row of another one, in any order.
+  var outerLists: [String] { counts.keys.filter { Self.rows(in: Self.parts(of: $0)).isEmpty } }
 
   /// Adds a row with its initial values to a list. Lists that the form does not have are ignored.
   mutating func addRow(to list: String) {

@@ -108,14 +108,17 @@ class Lab {
       // Then what it shows goes, because a page that a frame still loads ends with the device.
       seat?.stream.close();
       seat?.phone.draw(null);
-      const refusal = await call("DELETE", `/lab/devices/${id}`).catch((problem) => problem);
-      if (seat) this.#leave(seat);
-      if (refusal instanceof Error && refusal.status !== 404) {
-        if (seat) this.#seat(seat.phone.device);
-        throw refusal;
-      }
+      await call("DELETE", `/lab/devices/${id}`).catch((problem) => {
+        if (problem.status === 404) return;
+        if (seat) {
+          this.#leave(seat);
+          this.#seat(seat.phone.device);
+        }
+        throw problem;
+      });
       this.#changes += 1;
       this.#known = this.#known.filter((device) => device.id !== id);
+      if (seat) this.#leave(seat);
       if (this.#known.length === 0) sessionStorage.setItem("lab-cleared", "1");
       else if (this.#seats.length === 0) this.#seat(this.#known[0]);
       this.#draw();

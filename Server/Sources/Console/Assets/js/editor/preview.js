@@ -134,7 +134,7 @@ register("preview", (form) => {
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
-  // Whether the draft opens in the lab's tab depends on its last change too. Before all others, which look where the form opens.
+  // Whether the draft opens in the lab's tab depends on its last change too. `unsaved` looks where the form opens, so this comes before it.
   let isAwaited = false;
   const submitting = async (event) => {
     const button = event.submitter;
