@@ -45,6 +45,8 @@ def test_the_sample_size_is_worked_out_in_the_address(server, visit):
         expect(page.get_by_text("There is no change to find.")).to_be_visible()
         page.get_by_label("Should convert (%)").fill("6")
         page.get_by_label("People a day").fill("900")
+        page.get_by_label("Smallest share (%)").fill("20")
+        page.get_by_label("Guardrail converts (%)").fill("40")
         press(page, page.get_by_role("button", name="Work it out"))
         expect(page.get_by_role("status")).to_contain_text("people in each arm")
         assert "rate=5&wanted=6" in page.url

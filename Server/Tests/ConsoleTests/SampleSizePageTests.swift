@@ -17,10 +17,34 @@ struct SampleSizePageTests {
     let size = try #require(SampleSize(control: 0.05, arm: 0.06, comparisons: 2))
     let result = try #require(page(["rate": "5", "wanted": "6%", "variants": "2", "day": "3000"]).result)
     #expect(Int(result.people.replacing(",", with: "")) == size.arm && Int(result.all.replacing(",", with: "")) == size.arm * 3)
-    #expect(result.days == "14 days")
+    let days = try #require(
+      SampleSize.days(people: size.arm, share: 1.0 / 3, firstTriggersEachDay: 3_000, maturing: .seconds(5 * 86_400)))
+    #expect(result.days == "\(days) days" && days > 14)
+    #expect(result.waiting?.contains("3 days") == true && result.waiting?.contains("2 days") == true)
     #expect(result.others.map(\.wanted) == ["5.25%", "5.5%", "6%", "6.5%", "7.5%"])
     #expect(result.others.filter(\.isAsked).count == 1)
     #expect(result.others.first?.length == "100")
+  }
+
+  @Test("the smallest arm and the conversion's window decide how long it takes")
+  func uneven() throws {
+    let typed = ["rate": "5", "wanted": "6", "variants": "2", "day": "3000"]
+    let size = try #require(SampleSize(control: 0.05, arm: 0.06, comparisons: 2))
+    let result = try #require(page(typed.merging(["share": "20", "window": "30"]) { $1 }).result)
+    let days = SampleSize.days(people: size.arm, share: 0.2, firstTriggersEachDay: 3_000, maturing: .seconds(32 * 86_400))
+    #expect(result.days == days.map { "\($0) days" })
+    #expect(Int(result.all.replacing(",", with: "")) == size.arm * 5)
+  }
+
+  @Test("a guardrail says how many people it needs")
+  func guardrail() throws {
+    let size = try #require(SampleSize(guardrail: 0.4))
+    let result = try #require(page(["rate": "5", "wanted": "10", "guardrail": "40"]).result)
+    #expect(result.guardrail?.contains(FigureWords.count(size.arm)) == true)
+    #expect(
+      try #require(page(["rate": "5", "wanted": "5.1", "guardrail": "40"]).result).guardrail?.hasPrefix("So many people are enough") == true
+    )
+    #expect(try #require(page(["rate": "5", "wanted": "6"]).result).guardrail == nil)
   }
 
   @Test("a change for the worse is planned downwards")
@@ -40,11 +64,16 @@ struct SampleSizePageTests {
     arguments: [
       (["rate": "five", "wanted": "6"], "rate"), (["rate": "5", "wanted": "100"], "wanted"), (["rate": "5", "wanted": "5"], "wanted"),
       (["rate": "5", "wanted": "6", "day": "-1"], "day"), (["rate": "5"], "wanted"),
+      (["rate": "5", "wanted": "6", "variants": "2", "share": "40"], "share"), (["rate": "5", "wanted": "6", "window": "31"], "window"),
+      (["rate": "5", "wanted": "6", "guardrail": "0"], "guardrail"),
     ])
   func mistakes(typed: [String: String], field: String) {
     let found = page(typed)
     #expect(found.result == nil)
-    let fields = ["rate": found.rate, "wanted": found.wanted, "day": found.day]
+    let fields = [
+      "rate": found.rate, "wanted": found.wanted, "day": found.day, "share": found.share, "window": found.window,
+      "guardrail": found.guardrail,
+    ]
     #expect(fields.filter { $0.value.isInvalid }.map(\.key) == [field])
   }
 }

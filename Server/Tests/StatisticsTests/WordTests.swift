@@ -64,7 +64,8 @@ import Testing
       (estimate(0.034, 0.0128, 0.0553), "B converts 3.4 points more than control (likely 1.2 to 5.6)"),
       (estimate(-0.034, -0.0553, -0.0128), "B converts 3.4 points less than control (likely 1.2 to 5.6)"),
       (estimate(0.012, 0.0031, 0.0208), "B converts 1.20 points more than control (likely 0.31 to 2.08)"),
-      (estimate(0.02, -0.00749217, 0.04755067), "No difference found yet; less than 2.8 points would not show"),
+      (estimate(0.02, -0.00749217, 0.04755067), "No difference found yet: B converts 0.8 points less to 4.8 points more than control"),
+      (estimate(0, 0, 0.012), "No difference found yet: B converts 0 points to 1.20 points more than control"),
       (estimate(0.006, 0.00004, 0.012), "B converts 0.600 points more than control (likely 0.004 to 1.200)"),
     ] as [(Estimate, String)])
   func `a difference is said in points, and nothing is claimed while 0 is possible`(difference: Estimate, words: String) {
@@ -74,7 +75,9 @@ import Testing
   @Test func `the final view says so`() throws {
     let moment = try #require(try ExperimentPlan.two([1_000, 1_000]).moment([1_000, 1_000]))
     let reading = Self.reading(Self.estimate(0.02, -0.00749217, 0.04755067), .final(moment))
-    #expect(ReadoutWords.sentence(reading, arm: "B", baseline: "A") == "No difference found; less than 2.8 points would not show")
+    #expect(
+      ReadoutWords.sentence(reading, arm: "B", baseline: "A") == "No difference found: B converts 0.8 points less to 4.8 points more than A"
+    )
     #expect(try ReadoutWords.view(#require(reading.comparison)) == "final after 14 days, 2,000 people, level 96.0%")
     #expect(
       try ReadoutWords.view(#require(Self.reading(Self.estimate(0, -1, 1)).comparison)) == "safe to read at any time")
@@ -85,10 +88,76 @@ import Testing
     let readout = try ExperimentReadout(rates: [RateArm(Rate(7, 12)), RateArm(Rate(0, 40))], plan: plan, sampleRatio: nil)
     #expect(ReadoutWords.rate(readout.arms[0]) == "7 of 12")
     #expect(ReadoutWords.rate(readout.arms[1]) == "0 of 40, likely below 8.8%")
-    for reading in [readout.comparisons[0].reading, .armsOnly] {
-      #expect(
-        ReadoutWords.sentence(reading, arm: "B", baseline: "A")
-          == "Too early: needs 30 people and 5 conversions in each variant")
+    #expect(
+      ReadoutWords.sentence(readout.comparisons[0].reading, arm: "B", baseline: "A")
+        == "Too early: needs 30 people and 5 conversions in each variant")
+  }
+
+  @Test(
+    arguments: [
+      (240, 12_345, "No difference in revenue found yet: B brings 122 less to 126 more for each person than A"),
+      (736, 30, "B brings 7.36 more for each person than A (likely 7.06 to 7.66)"),
+      (-736, 30, "B brings 7.36 less for each person than A (likely 7.06 to 7.66)"),
+    ] as [(Double, Double, String)])
+  func `revenue is said in the currency's unit, and never as points`(cents: Double, half: Double, words: String) {
+    let reading = Self.reading(Self.estimate(cents, cents - half, cents + half))
+    #expect(ReadoutWords.sentence(reading, of: .revenue, arm: "B", baseline: "A") == words)
+  }
+
+  /// The first number after some words.
+  private static func number(_ sentence: String, after words: String) -> Int? {
+    sentence.firstRange(of: words).flatMap { Int(sentence[$0.upperBound...].prefix(while: \.isNumber)) }
+  }
+
+  @Test func `what a sentence says is missing is missing`() throws {
+    var chance = SeededGenerator(seed: 8)
+    var seen: Set<Reading.Lack> = []
+    for _ in 0..<3_000 {
+      let people = (0..<2).map { _ in Int.random(in: 1...60, using: &chance) }
+      let converted = people.map {
+        Bool.random(using: &chance) ? Int.random(in: 0...$0, using: &chance) : Int.random(in: max(0, $0 - 9)...$0, using: &chance)
+      }
+      let readout = try ExperimentReadout(
+        rates: zip(converted, people).map { RateArm(Rate($0, $1)) }, plan: .two(), sampleRatio: nil)
+      let reading = readout.comparisons[0].reading
+      let words = ReadoutWords.sentence(reading, arm: "B", baseline: "A")
+      guard words.contains("needs") else { continue }
+      if case .armsOnly(let lack) = reading { seen.insert(lack) }
+      let isTrue =
+        if words.contains("without a conversion") {
+          zip(people, converted).contains { $0 - $1 < Self.number(words, after: "needs ") ?? 0 }
+        } else if words.contains(" people and ") {
+          people.contains { $0 < Self.number(words, after: "needs ") ?? 0 }
+        } else {
+          converted.contains { $0 < Self.number(words, after: "needs ") ?? 0 }
+        }
+      #expect(isTrue, "\(converted) of \(people): \(words)")
+    }
+    #expect(seen == [.conversions, .peopleWithoutConversion])
+  }
+
+  @Test func `what is likely in a sentence is the interval that was computed`() throws {
+    var chance = SeededGenerator(seed: 9)
+    func numbers(_ words: String) -> [Double] {
+      words.split { !"0123456789.,".contains($0) }.compactMap { Double($0.replacing(",", with: "")) }
+    }
+    for metric in [ReadoutWords.Metric.conversion, .revenue] {
+      for _ in 0..<2_000 {
+        let size = metric == .conversion ? 0.3 : 5_000.0
+        let bounds = (0..<2).map { _ in Double.random(in: -size...size, using: &chance) }.sorted()
+        let interval = Interval(bounds[0], bounds[1])
+        let words = ReadoutWords.sentence(
+          Self.reading(Estimate((bounds[0] + bounds[1]) / 2, interval)), of: metric, arm: "B", baseline: "A")
+        let said = try #require(numbers(words).count >= 2 ? Array(numbers(words).suffix(2)) : nil, "\(words)")
+        let scaled = bounds.map { $0 * metric.scale }
+        let expected = interval.excludesZero ? scaled.map(abs).sorted() : [-scaled[0], scaled[1]]
+        // Rounded outward, by less than a hundredth of the width or a unit of the last place.
+        let room = max((scaled[1] - scaled[0]) / 10, 0.02)
+        let isNear = zip(said, expected).allSatisfy { abs($0 - $1) <= room }
+        #expect(isNear, "\(scaled): \(words)")
+        if !interval.excludesZero { #expect(said[0] >= expected[0] - 1e-9 && said[1] >= expected[1] - 1e-9, "\(scaled): \(words)") }
+        #expect(metric == .conversion || !words.contains("points"), "\(words)")
+      }
     }
   }
 

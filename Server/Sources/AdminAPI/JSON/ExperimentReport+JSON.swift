@@ -49,7 +49,7 @@ extension ExperimentReport.Goal {
     ]
     let names = arms.map { (name: $0.name, label: $0.label) }
     fields["rates"] = rates?.json(names)
-    fields["revenue"] = revenue?.json(names, scale: 0.01)
+    fields["revenue"] = revenue?.json(names, of: .revenue)
     return .object(fields)
   }
 }
@@ -57,12 +57,13 @@ extension ExperimentReport.Goal {
 extension ExperimentReadout {
   /// - Parameters:
   ///   - labelled: The arms, in their order.
-  ///   - scale: What a unit of the figures is worth.
+  ///   - metric: What the figures are. Rates are shares; revenue is in the currency's unit.
   ///   - words: What a reading says; nil for the usual words.
   func json(
-    _ labelled: [(name: String, label: String)], scale: Double = 1, words: ((Reading) -> String)? = nil
+    _ labelled: [(name: String, label: String)], of metric: ReadoutWords.Metric = .conversion, words: ((Reading) -> String)? = nil
   ) -> Wire.JSONValue {
     let chances = chances
+    let scale = metric == .revenue ? metric.scale : 1
     return [
       "arms": .array(
         arms.enumerated().map { place, arm in
@@ -79,7 +80,7 @@ extension ExperimentReadout {
           var fields: [String: Wire.JSONValue] = ["arm": .string(arm.name), "baseline": .string(baseline.name)]
           fields["reading"] = .string(comparison.reading.word)
           fields["words"] = .string(
-            words?(comparison.reading) ?? ReadoutWords.sentence(comparison.reading, arm: arm.label, baseline: baseline.label))
+            words?(comparison.reading) ?? ReadoutWords.sentence(comparison.reading, of: metric, arm: arm.label, baseline: baseline.label))
           if let compared = comparison.reading.comparison {
             fields["view"] = .string(compared.view == .running ? "running" : "final")
             fields["level"] = .double(compared.level)

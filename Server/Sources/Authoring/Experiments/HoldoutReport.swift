@@ -38,10 +38,7 @@ public struct HoldoutReport: Sendable {
 
   /// What a reading of the two groups says, without a full stop.
   public static func words(_ reading: Reading) -> String {
-    switch reading {
-    case .tooEarly, .armsOnly: ReadoutWords.tooEarly(in: "group")
-    case .mismatch, .compared: ReadoutWords.sentence(reading, arm: labels[1], baseline: "the holdout")
-    }
+    ReadoutWords.sentence(reading, arm: labels[1], baseline: "the holdout", noun: "group")
   }
 }
 

@@ -98,7 +98,7 @@ struct ExperimentSection {
         clicked: arm.isWithheld ? "–" : NumberWords.count(arm.tally.clicked), isWithheld: arm.isWithheld)
     }
     alarm = report.sampleRatio.flatMap {
-      $0.isAlarm ? ReadoutWords.sentence(.mismatch($0), arm: "", baseline: "") + "." : nil
+      $0.isAlarm ? ReadoutWords.alarm($0) : nil
     }
     goals = report.goals.enumerated().map { Goal($1, report, final: report.finalGoals?[$0]) }
     hasGoals = !goals.isEmpty
@@ -169,19 +169,7 @@ extension ExperimentSection.Goal {
     self.final =
       final?.final == nil ? [] : ExperimentSection.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
     hasFinal = !self.final.isEmpty
-    revenue = ExperimentSection.comparisons(goal.revenue, labels) { reading, arm, baseline in
-      guard let compared = reading.comparison else { return "Too early to compare revenue" }
-      let amount = { (value: Double) in FormText.text((value).rounded() / 100) }
-      let (lower, upper) = (compared.difference.interval.lower, compared.difference.interval.upper)
-      guard compared.difference.interval.excludesZero else {
-        return "No difference in revenue for each person found yet (likely \(amount(lower)) to \(amount(upper)))"
-      }
-      let (direction, sign) = lower > 0 ? ("more", 1.0) : ("less", -1.0)
-      let bounds = [lower * sign, upper * sign].sorted()
-      return
-        "\(arm) brings \(amount(compared.difference.value * sign)) \(direction) for each person than \(baseline) "
-        + "(likely \(amount(bounds[0])) to \(amount(bounds[1])))"
-    }
+    revenue = ExperimentSection.comparisons(goal.revenue, labels) { ReadoutWords.sentence($0, of: .revenue, arm: $1, baseline: $2) }
     hasRevenue = !revenue.isEmpty
   }
 }

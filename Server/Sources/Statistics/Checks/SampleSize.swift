@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// How many people an experiment needs to find a difference that is there.
 ///
 /// For the final view. The running view alone needs about 1.7 times as many.
@@ -47,6 +49,24 @@ public struct SampleSize: Hashable, Sendable {
         difference: difference, deviations: deviations, ratio: ratio, critical: Self.critical(comparisons), power: power), ratio: ratio)
   }
 
+  /// For a guardrail: so many that an arm that harms nothing keeps it, with two equal arms.
+  ///
+  /// A guardrail asks for more than the metric that decides, because its interval must end within 5% of no change.
+  /// nil unless the rate is between 0 and 1, the number of comparisons is greater than 0, and the power is between one half and 1.
+  ///
+  /// - Parameters:
+  ///   - rate: The guardrail's rate in both arms.
+  ///   - power: How often an arm that harms nothing passes.
+  public init?(guardrail rate: Double, comparisons: Int = 1, power: Double = usualPower) {
+    guard rate > 0, rate < 1, comparisons > 0, power >= 0.5, power < 1 else { return nil }
+    // Of one value, as far as the logarithm of the arm's share is concerned.
+    let deviation = ((1 - rate) / rate).squareRoot()
+    self.init(
+      Self.people(
+        difference: log(1 + WinnerRule.guardrailFloor), deviations: (deviation, deviation), ratio: 1,
+        critical: Self.critical(comparisons), power: power), ratio: 1)
+  }
+
   private init?(_ control: Double, ratio: Double) {
     // Nobody plans with more, and the conversion must not trap.
     guard max(control, control * ratio) < 1e15 else { return nil }
@@ -74,11 +94,19 @@ public struct SampleSize: Hashable, Sendable {
     return sum * sum * variance / (difference * difference)
   }
 
-  /// How many days so many people need at so many first triggers a day: whole weeks, at least 14 days. nil without triggers, or for more than
-  /// 100 years.
-  public static func days(people: Int, firstTriggersEachDay: Double) -> Int? {
-    guard people >= 0, firstTriggersEachDay > 0, firstTriggersEachDay.isFinite else { return nil }
-    let weeks = (Double(people) / firstTriggersEachDay / 7).rounded(.up)
+  /// How many days it takes until the final result: whole weeks, at least 14 days. nil without triggers, or for more than 100 years.
+  ///
+  /// - Parameters:
+  ///   - people: How many each arm needs.
+  ///   - share: Which part of all people the smallest arm gets, greater than 0 and at most 1. It is the last to be complete.
+  ///   - firstTriggersEachDay: How many people come for the first time each day.
+  ///   - maturing: How long after that somebody counts: the conversion's window, and the time for late reports.
+  public static func days(people: Int, share: Double, firstTriggersEachDay: Double, maturing: Duration) -> Int? {
+    let each = firstTriggersEachDay * share
+    guard people >= 0, each > 0, each.isFinite, share <= 1 else { return nil }
+    // A share such as one third must not cost a week by its rounding.
+    let days = Double(people) / each + maturing / .seconds(86_400)
+    let weeks = (days / 7 - 1e-9).rounded(.up)
     guard weeks < 5_218 else { return nil }
     return max(ExperimentPlan.fewestDays, Int(weeks) * 7)
   }

@@ -41,8 +41,11 @@ public struct ExperimentReadout: Hashable, Sendable {
   public static let fewestConversions = 5
   /// People with a value other than 0 that each of two arms needs before their means are compared.
   public static let fewestContributors = 30
-  /// The same for the smaller arm when one has more than twice as many people as the other: large values then pull the means apart.
+  /// The same for the smaller arm of two that are uneven: large values then pull the means apart.
   public static let fewestContributorsOfUneven = 300
+  /// Two arms are uneven if one has more people than so many times the other's. It lies between the ratios that teams plan (2 to 1, 3 to 1), so that
+  /// chance does not decide whether revenue of 20%, 40% and 40% is compared.
+  public static let unevenRatio = 2.5
 
   /// Reads a rate: conversions.
   ///
@@ -69,7 +72,8 @@ public struct ExperimentReadout: Hashable, Sendable {
       reading: { pair in
         let two = [arms[pair.arm], arms[pair.baseline]]
         if two.contains(where: { $0.people < Self.fewestPeople }) { return .tooEarly }
-        if two.contains(where: { min($0.successes, $0.people - $0.successes) < Self.fewestConversions }) { return .armsOnly }
+        if two.contains(where: { $0.successes < Self.fewestConversions }) { return .armsOnly(.conversions) }
+        if two.contains(where: { $0.people - $0.successes < Self.fewestConversions }) { return .armsOnly(.peopleWithoutConversion) }
         return Reading(ArmComparison(two[0], two[1], pair, of: plan, final: final))
       },
       standing: arms.allSatisfy { $0.epochs.count == 1 }
@@ -107,9 +111,11 @@ public struct ExperimentReadout: Hashable, Sendable {
       reading: { pair in
         let two = [arms[pair.arm], arms[pair.baseline]]
         if two.contains(where: { $0.people < Self.fewestPeople }) { return .tooEarly }
-        if two.contains(where: { $0.contributors < Self.fewestContributors }) { return .armsOnly }
+        if two.contains(where: { $0.contributors < Self.fewestContributors }) { return .armsOnly(.contributors) }
         let (small, large) = two[0].people <= two[1].people ? (two[0], two[1]) : (two[1], two[0])
-        if large.people > 2 * small.people, small.contributors < Self.fewestContributorsOfUneven { return .armsOnly }
+        if Double(large.people) > Self.unevenRatio * Double(small.people), small.contributors < Self.fewestContributorsOfUneven {
+          return .armsOnly(.contributorsOfUneven)
+        }
         return Reading(ArmComparison(two[0], two[1], pair, of: plan, final: final))
       },
       standing: .means(own.compactMap { own in own.map { MeanEffect.Side(mean: $0.mean, variance: $0.variance.sum) } }))
@@ -165,12 +171,26 @@ public enum Reading: Hashable, Sendable {
   case mismatch(SampleRatio)
   /// Too few people. Show counts.
   case tooEarly
-  /// Too few conversions, or nothing that varies. Show each arm's own figure.
-  case armsOnly
+  /// Something is missing for a comparison. Show each arm's own figure.
+  case armsOnly(Lack)
   /// Show the difference and the uplift, in the view that the comparison names.
   case compared(ArmComparison)
 
-  init(_ comparison: ArmComparison?) { self = comparison.map(Reading.compared) ?? .armsOnly }
+  init(_ comparison: ArmComparison?) { self = comparison.map(Reading.compared) ?? .armsOnly(.common) }
+
+  /// What is missing in one of two arms that have enough people.
+  public enum Lack: Hashable, Sendable, CaseIterable {
+    /// Fewer than 5 conversions.
+    case conversions
+    /// Fewer than 5 people without a conversion.
+    case peopleWithoutConversion
+    /// Of a mean: fewer than 30 people with a value.
+    case contributors
+    /// Of a mean: fewer than 300 people with a value, in the much smaller arm of two.
+    case contributorsOfUneven
+    /// The arms were never open at the same time, or the values of one do not vary.
+    case common
+  }
 
   /// nil when nothing may be compared.
   public var comparison: ArmComparison? {

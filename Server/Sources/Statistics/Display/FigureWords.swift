@@ -38,20 +38,29 @@ public enum FigureWords {
     return "\(signed(digits.nearest(value * 100)))% (likely \(lower)% to \(signed(digits.upper(interval.upper)))%)"
   }
 
-  /// A difference of rates in points, as its size and what is likely: `1.2` and `0.3 to 2.1`. Less than nothing is written as more the other way
-  /// round.
-  static func points(_ difference: Estimate) -> (size: String, likely: String) {
+  /// A difference as its size and what is likely: `1.2` and `0.3 to 2.1`. Less than nothing is written as more the other way round.
+  ///
+  /// - Parameter scale: What a unit of the difference is worth: 100 for points.
+  static func size(_ difference: Estimate, scale: Double) -> (size: String, likely: String) {
     let isLess = difference.interval.upper < 0
-    let sign = isLess ? -100.0 : 100
+    let sign = isLess ? -scale : scale
     let bounds = [difference.interval.lower * sign, difference.interval.upper * sign].sorted()
     let digits = Digits(Interval(bounds[0], bounds[1]))
     return (digits.nearest(difference.value * sign), "\(digits.lower(bounds[0])) to \(digits.upper(bounds[1]))")
   }
 
-  /// Half of an interval's width in points, rounded up: smaller differences would not show.
-  static func visiblePoints(_ interval: Interval) -> String {
-    let half = interval.halfWidth * 100
-    return Digits(Interval(-half, half)).upper(half)
+  /// A difference that may be nothing, from its interval: `0.8 points less to 4.8 points more`.
+  ///
+  /// - Parameters:
+  ///   - interval: With 0 in it.
+  ///   - scale: What a unit of the interval is worth.
+  ///   - unit: With the blank before it: ` points`.
+  static func eitherWay(_ interval: Interval, scale: Double, unit: String) -> String {
+    let scaled = Interval(interval.lower * scale, interval.upper * scale)
+    let digits = Digits(scaled)
+    let less = scaled.lower < 0 ? "\(digits.upper(-scaled.lower))\(unit) less" : "0\(unit)"
+    let more = scaled.upper > 0 ? "\(digits.upper(scaled.upper))\(unit) more" : "0\(unit)"
+    return "\(less) to \(more)"
   }
 
   /// `74%`, or `<1%` and `>99%` near the ends, where figures would look like certainty.

@@ -1,42 +1,88 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the rates of an experiment say, in sentences.
+/// What the figures of an experiment say, in sentences.
 ///
 /// The words never claim more than the figures: nothing is proven, and what was not found may still be there.
 public enum ReadoutWords {
-  /// Why nothing but counts is shown.
-  public static let tooEarly = tooEarly(in: "variant")
+  /// What is compared of each person.
+  public enum Metric: Hashable, Sendable {
+    /// Whether they did something.
+    case conversion
+    /// What they spent, in hundredths of a currency's unit.
+    case revenue
 
-  /// - Parameter noun: What is compared: `variant`.
-  public static func tooEarly(in noun: String) -> String {
-    "Too early: needs \(ExperimentReadout.fewestPeople) people and \(ExperimentReadout.fewestConversions) conversions in each \(noun)"
+    /// What a unit of a difference is worth where people read it.
+    public var scale: Double { self == .conversion ? 100 : 0.01 }
   }
 
-  /// What a reading of a rate says about two arms.
+  /// What a reading says about two arms, without a full stop.
   ///
   /// - Parameters:
   ///   - arm: The arm's name.
   ///   - baseline: The name of the arm that it is compared with.
-  public static func sentence(_ reading: Reading, arm: String, baseline: String) -> String {
+  ///   - noun: What is compared: `variant`.
+  public static func sentence(
+    _ reading: Reading, of metric: Metric = .conversion, arm: String, baseline: String, noun: String = "variant"
+  ) -> String {
     switch reading {
     case .mismatch(let ratio):
       let chance = ratio.chance < 0.0001 ? "less than 1 in 10,000" : "1 in \(FigureWords.count(Int((1 / ratio.chance).rounded())))"
       return "People are not split as planned (likely by chance: \(chance)). Nothing is compared until the cause is found"
-    case .tooEarly, .armsOnly: return tooEarly
-    case .compared(let comparison): return sentence(comparison, arm: arm, baseline: baseline)
+    case .tooEarly: return tooEarly(metric, noun)
+    case .armsOnly(let lack): return sentence(lack, noun)
+    case .compared(let comparison): return sentence(comparison, metric, arm: arm, baseline: baseline)
     }
   }
 
-  private static func sentence(_ comparison: ArmComparison, arm: String, baseline: String) -> String {
-    let difference = comparison.difference
-    guard difference.interval.excludesZero else {
-      let yet = comparison.view == .running ? " yet" : ""
-      return "No difference found\(yet); less than \(FigureWords.visiblePoints(difference.interval)) points would not show"
+  /// What is said once of a broken split, and how often such an alarm is wrong.
+  public static func alarm(_ ratio: SampleRatio) -> String {
+    sentence(.mismatch(ratio), arm: "", baseline: "") + ". " + alarmError
+  }
+
+  /// How often the alarm of a broken split is wrong.
+  public static let alarmError = "Looked at each day for 90 days, this alarm is wrong in fewer than 1 of 100 experiments."
+
+  private static func tooEarly(_ metric: Metric, _ noun: String) -> String {
+    let people = "Too early: needs \(ExperimentReadout.fewestPeople) people "
+    return switch metric {
+    case .conversion: people + "and \(ExperimentReadout.fewestConversions) conversions in each \(noun)"
+    case .revenue: people + "in each \(noun), and as many who spent something"
     }
-    let points = FigureWords.points(difference)
+  }
+
+  private static func sentence(_ lack: Reading.Lack, _ noun: String) -> String {
+    switch lack {
+    case .conversions: "Too early: needs \(ExperimentReadout.fewestConversions) conversions in each \(noun)"
+    case .peopleWithoutConversion:
+      "Not compared: needs \(ExperimentReadout.fewestConversions) people without a conversion in each \(noun)"
+    case .contributors: "Too early: needs \(ExperimentReadout.fewestContributors) people who spent something in each \(noun)"
+    case .contributorsOfUneven:
+      "Too early: needs \(ExperimentReadout.fewestContributorsOfUneven) people who spent something in the smaller \(noun), "
+        + "because the other has more than \(Digits.text(ExperimentReadout.unevenRatio, 1)) times as many people"
+    case .common: "Not compared: the values do not vary, or the two were never open at the same time"
+    }
+  }
+
+  private static func sentence(_ comparison: ArmComparison, _ metric: Metric, arm: String, baseline: String) -> String {
+    let difference = comparison.difference
+    let yet = comparison.view == .running ? " yet" : ""
+    guard difference.interval.excludesZero else {
+      switch metric {
+      case .conversion:
+        let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: " points")
+        return "No difference found\(yet): \(arm) converts \(likely) than \(baseline)"
+      case .revenue:
+        let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: "")
+        return "No difference in revenue found\(yet): \(arm) brings \(likely) for each person than \(baseline)"
+      }
+    }
+    let (size, likely) = FigureWords.size(difference, scale: metric.scale)
     let direction = difference.interval.lower > 0 ? "more" : "less"
-    return "\(arm) converts \(points.size) points \(direction) than \(baseline) (likely \(points.likely))"
+    return switch metric {
+    case .conversion: "\(arm) converts \(size) points \(direction) than \(baseline) (likely \(likely))"
+    case .revenue: "\(arm) brings \(size) \(direction) for each person than \(baseline) (likely \(likely))"
+    }
   }
 
   /// What a rate of one arm says: counts below 30 people, then `5.0% (likely 2.1% to 11.2%)`.
@@ -55,11 +101,9 @@ public enum ReadoutWords {
     switch comparison.view {
     case .running: return "safe to read at any time"
     case .final(let moment):
-      let level = Digits.text(comparison.level * 100, 1)
+      // Never more than it is.
+      let level = Digits.text((comparison.level * 1_000 + 1e-9).rounded(.down) / 10, 1)
       return "final after \(moment.day) days, \(FigureWords.count(comparison.people)) people, level \(level)%"
     }
   }
-
-  /// Beside every other metric than the one that was chosen before the start.
-  public static let exploratory = "exploratory"
 }

@@ -107,7 +107,8 @@ extension EditorPage {
     return [
       fields.field(
         row.name("guardrail"), "In an experiment",
-        hint: "Something good that people should keep doing: no variant becomes the automatic winner while it may cost more than 5% of it.",
+        hint: "Something good that people should keep doing: no variant becomes the automatic winner while it may cost more than 5% of it. "
+          + "To tell, it often needs many more people than the experiment itself: see Sample size.",
         choices: [.init("", "Only counted"), .init("yes", "Guardrail")])
     ]
   }

@@ -103,7 +103,7 @@ extension HoldoutPage.Result {
         "Counting begins on \(UTCTime(from).date). What people saw before still has an effect in the first 14 days of a period and after a change."
     case .counted(_, let sampleRatio, let readout):
       notYet = readout == nil ? "One of the groups has nobody yet." : nil
-      alarm = sampleRatio.flatMap { $0.isAlarm ? HoldoutReport.words(.mismatch($0)) + "." : nil }
+      alarm = sampleRatio.flatMap { $0.isAlarm ? ReadoutWords.alarm($0) : nil }
       let bars = RateBar.all(readout?.arms.map(\.estimate) ?? [])
       groups = (readout?.arms ?? []).enumerated().map { place, arm in
         ExperimentSection.Line(name: HoldoutReport.labels[place], rate: ReadoutWords.rate(arm), bar: bars[place], best: nil)
