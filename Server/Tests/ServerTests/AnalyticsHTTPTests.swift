@@ -24,7 +24,12 @@ struct AnalyticsHTTPTests {
     try await TestServer.run { server in
       let now = Environment.live.now().milliseconds
       try await Self.log(
-        server, [("ana", "seen", now - 5_000), ("ana", "paid", now - 4_000), ("ben", "seen", now - 3_000), ("cem", "paid", now - 2_000)])
+        server, [("ana", "seen", now - 5_000), ("ana", "paid", now - 4_000), ("ben", "seen", now - 3_000), ("cem", "paid", now - 2_000), ("cem", "order placed", now)])
+      // However a client writes a blank.
+      for blank in ["+", "%20"] {
+        let answer = try await server.manage("GET", "/funnel?step=custom:order\(blank)placed&step=custom:paid")
+        #expect(answer.json["steps"]?[0]?["people"]?.integer == 1, "\(answer.text)")
+      }
       let path = "/funnel?step=custom:seen&step=custom:paid"
       let answer = try await server.manage("GET", path)
       #expect(answer.status == 200, "\(answer.text)")

@@ -108,12 +108,12 @@ extension Request {
   /// The days of a period when none is given.
   private static let days = 30
 
-  fileprivate var audience: AudienceID? { uri.queryParameters["audience"].map { AudienceID(String($0)) } }
+  fileprivate var audience: AudienceID? { queryValue("audience").map { AudienceID(String($0)) } }
 
   /// Whether the answer is a CSV file.
   var isFile: Bool {
     get throws {
-      switch uri.queryParameters["format"] ?? "json" {
+      switch queryValue("format") ?? "json" {
       case "json": return false
       case "csv": return true
       default: throw AdminAnswers.queryInvalid("format", expected: "json or csv")
@@ -130,7 +130,7 @@ extension Request {
 
   /// How people are grouped; nil if they are not.
   fileprivate func span(of period: Range<Instant>) throws -> CohortSpan? {
-    guard let text = uri.queryParameters["cohorts"] else { return nil }
+    guard let text = queryValue("cohorts") else { return nil }
     guard let span = CohortSpan(rawValue: String(text)) else {
       throw AdminAnswers.queryInvalid("cohorts", expected: CohortSpan.allCases.map(\.rawValue).joined(separator: " or "))
     }
@@ -143,7 +143,7 @@ extension Request {
 
   /// - Parameter standard: What the parameter means if it is left out.
   func selectors(_ name: String, _ counts: ClosedRange<Int>, standard: EventSelector? = nil) throws -> [EventSelector] {
-    let texts = uri.queryParameters[values: Substring(name)].map(String.init)
+    let texts = queryValues(name)
     if texts.isEmpty, let standard { return [standard] }
     let selectors = texts.compactMap { EventSelector($0) }
     guard selectors.count == texts.count, counts.contains(texts.count) else {
@@ -155,7 +155,7 @@ extension Request {
   /// The steps with their conditions: each parameter `where` is the number of a step, a colon, and a filter.
   fileprivate func filtered(_ steps: [EventSelector]) throws -> [EventSelector] {
     var steps = steps
-    for text in uri.queryParameters[values: "where"].map(String.init) {
+    for text in queryValues("where") {
       let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2, let number = Int(parts[0]), steps.indices.contains(number - 1), steps[number - 1].filter == nil,
         let json = try? Wire.decode(Wire.JSONValue.self, from: Array(parts[1].utf8))

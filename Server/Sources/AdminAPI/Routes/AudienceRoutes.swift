@@ -141,7 +141,7 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func changeList(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let query = request.uri.queryParameters
+    let query = FormFields(query: request.uri.query ?? "")
     guard let change = query["change"].map({ ListChange(rawValue: String($0)) }) ?? .replace else {
       throw AdminAnswers.queryInvalid("change", expected: ListChange.allCases.map(\.rawValue).joined(separator: ", "))
     }

@@ -37,13 +37,13 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaigns = try await answering { () throws(AuthoringProblem) in try await authoring.campaigns(app: try context.app()) }
-    let state = request.uri.queryParameters["state"].map(String.init)
+    let state = request.queryValue("state")
     if let state, CampaignState(rawValue: state) == nil {
       throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
     }
     let limit = try request.limit(in: Self.listLimit)
     var rest = campaigns[...]
-    if let after = request.uri.queryParameters["after"] {
+    if let after = request.queryValue("after") {
       guard let place = campaigns.firstIndex(where: { $0.id.rawValue == after }) else {
         throw AdminAnswers.queryInvalid("after", expected: "the value of `next` from the previous response")
       }

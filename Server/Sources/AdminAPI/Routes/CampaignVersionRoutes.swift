@@ -111,7 +111,7 @@ extension ContentDifference.Change {
 extension Request {
   /// A whole number in the query; nil without it.
   fileprivate func number(_ name: String, expected: String) throws -> Int? {
-    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let text = queryValue(name) else { return nil }
     guard let number = Int(text), number > 0 else { throw AdminAnswers.queryInvalid(name, expected: expected) }
     return number
   }

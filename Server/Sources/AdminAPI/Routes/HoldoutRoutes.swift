@@ -23,7 +23,7 @@ struct HoldoutRoutes: Sendable {
     let event = try request.selectors("event", 1...1, standard: EventSelector(.sessionStart))[0]
     let present = HoldoutPeriod(containing: context.receivedAt)
     var period = present
-    if let name = request.uri.queryParameters["period"] {
+    if let name = request.queryValue("period") {
       guard let named = HoldoutPeriod(name: String(name), at: context.receivedAt) else {
         throw AdminAnswers.queryInvalid("period", expected: "a quarter until now, such as \(present.name)")
       }

@@ -71,7 +71,7 @@ struct InsightRoutes: Sendable {
     let campaign = try await authoring.campaign(context)
     let (from, to) = (try request.instant("from"), try request.instant("to"))
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
-    guard let fact = request.uri.queryParameters["by"].flatMap({ AudienceFact(rawValue: String($0)) }),
+    guard let fact = request.queryValue("by").flatMap({ AudienceFact(rawValue: String($0)) }),
       CampaignBreakdown.facts.contains(fact)
     else {
       throw AdminAnswers.queryInvalid("by", expected: "one of " + CampaignBreakdown.facts.map(\.rawValue).joined(separator: ", "))
@@ -94,7 +94,7 @@ struct InsightRoutes: Sendable {
   private func explain(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await authoring.campaign(context)
     let limit = try request.limit(in: Self.decisionLimit)
-    let person = request.uri.queryParameters["person_id"].map(String.init)
+    let person = request.queryValue("person_id")
     let decisions = try await store.decisions(campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
     let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
     let explanations = decisions.map { $0.json(for: campaign.id, name: { names[$0] ?? $0 }) }
@@ -150,7 +150,7 @@ extension Request {
 
   /// A whole number in the range; nil without it.
   func number(_ name: String, in range: ClosedRange<Int>, expected: String? = nil) throws -> Int? {
-    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let text = queryValue(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw AdminAnswers.queryInvalid(name, expected: expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
@@ -158,7 +158,7 @@ extension Request {
   }
 
   fileprivate func flag(_ name: String) throws -> Bool {
-    switch uri.queryParameters[Substring(name)] {
+    switch queryValue(name) {
     case nil, "false": false
     case "true": true
     default: throw AdminAnswers.queryInvalid(name, expected: "true or false")
@@ -166,7 +166,7 @@ extension Request {
   }
 
   func instant(_ name: String) throws -> Instant? {
-    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let text = queryValue(name) else { return nil }
     guard let milliseconds = Int64(text), Wire.Limits.instants.contains(milliseconds) else {
       throw AdminAnswers.queryInvalid(name, expected: "milliseconds since 1970-01-01T00:00:00Z")
     }

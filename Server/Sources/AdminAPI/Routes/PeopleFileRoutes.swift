@@ -30,11 +30,11 @@ struct PeopleFileRoutes: Sendable {
   @Sendable
   private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let query = request.uri.queryParameters
+    let query = FormFields(query: request.uri.query ?? "")
     let format = try format(of: request)
     let isDryRun = try Self.word("dry_run", ["true": true, "false": false], query["dry_run"]) ?? false
     let wantsFile = try Self.word("problems", ["csv": true, "json": false], query["problems"]) ?? false
-    let id = query["import_id"].map(String.init) ?? environment.makeID()
+    let id = query["import_id"] ?? environment.makeID()
     guard ImportRun.isID(id) else {
       throw AdminAnswers.queryInvalid("import_id", expected: "1 to \(ImportRun.idLength) letters, digits and hyphens")
     }
@@ -77,9 +77,9 @@ struct PeopleFileRoutes: Sendable {
     }
   }
 
-  private static func word(_ name: String, _ words: [String: Bool], _ text: Substring?) throws -> Bool? {
+  private static func word(_ name: String, _ words: [String: Bool], _ text: String?) throws -> Bool? {
     guard let text else { return nil }
-    guard let word = words[String(text)] else {
+    guard let word = words[text] else {
       throw AdminAnswers.queryInvalid(name, expected: words.keys.sorted().joined(separator: " or "))
     }
     return word

@@ -34,12 +34,12 @@ struct PeopleRoutes: Sendable {
 
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let search = request.uri.queryParameters["search"].map(String.init)
+    let search = request.queryValue("search")
     if let search, search.count > PeopleLimits.searchLength {
       throw AdminAnswers.queryInvalid("search", expected: "at most \(PeopleLimits.searchLength) characters")
     }
     let page = try await store.people(
-      search: search, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
+      search: search, app: try context.appID, after: request.queryValue("after"),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
     return Response(fields: ["people": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
   }
@@ -52,14 +52,14 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func timeline(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let person = try await person(context)
-    let kinds = try (request.uri.queryParameters["kind"] ?? "").split(separator: ",").map { word in
+    let kinds = try (request.queryValue("kind") ?? "").split(separator: ",").map { word in
       guard let kind = Wire.EventRecord.Topic(rawValue: String(word)) else {
         throw AdminAnswers.queryInvalid("kind", expected: Wire.EventRecord.Topic.allCases.map(\.rawValue).joined(separator: ", "))
       }
       return kind
     }
     let page = try await store.timeline(
-      personID: person.summary.id, kinds: kinds, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
+      personID: person.summary.id, kinds: kinds, app: try context.appID, after: request.queryValue("after"),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
     let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
     let entries = page.elements.map { $0.json(name: { names[$0] ?? $0 }) }

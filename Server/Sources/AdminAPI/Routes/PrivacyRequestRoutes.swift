@@ -25,10 +25,10 @@ struct PrivacyRequestRoutes: Sendable {
 
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let word = request.uri.queryParameters["state"].map(String.init) ?? "open"
+    let word = request.queryValue("state") ?? "open"
     guard ["open", "closed"].contains(word) else { throw AdminAnswers.queryInvalid("state", expected: "open or closed") }
     let page = try await store.privacyRequests(
-      isOpen: word == "open", app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
+      isOpen: word == "open", app: try context.appID, after: request.queryValue("after"),
       limit: try request.limit(in: PrivacyRequest.page) ?? 50)
     return Response(
       fields: ["requests": .array(page.elements.map { $0.json(at: context.receivedAt) }), "next": page.next.map { .string($0) }])

@@ -45,7 +45,7 @@ struct PushRunRoutes: Sendable {
 
   private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
-    let (app, after) = (try context.appID, request.uri.queryParameters["after"].map(String.init))
+    let (app, after) = (try context.appID, request.queryValue("after"))
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
     }
@@ -63,12 +63,12 @@ struct PushRunRoutes: Sendable {
   private func deliveries(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.parameters.require("id"), try context.appID)
     let limit = try request.limit(in: PeopleLimits.page) ?? PeopleLimits.page.upperBound
-    let word = request.uri.queryParameters["outcome"].map(String.init)
+    let word = request.queryValue("outcome")
     let outcome = word.flatMap(PushOutcome.init)
     if word != nil, outcome == nil {
       throw AdminAnswers.queryInvalid("outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let after = request.uri.queryParameters["after"].map(String.init)
+    let after = request.queryValue("after")
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
     }

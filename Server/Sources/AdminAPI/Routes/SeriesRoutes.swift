@@ -26,7 +26,7 @@ struct SeriesRoutes: Sendable {
     guard traits.steps.contains(step) else {
       throw AdminAnswers.queryInvalid("step", expected: "day, because \(metric.rawValue) counts people by day")
     }
-    if let zone = request.uri.queryParameters["zone"], zone != "UTC" {
+    if let zone = request.queryValue("zone"), zone != "UTC" {
       throw AdminAnswers.queryInvalid("zone", expected: "UTC, or leave it out: days and hours are in UTC")
     }
     let to = try request.instant("to") ?? context.receivedAt
@@ -37,7 +37,7 @@ struct SeriesRoutes: Sendable {
       throw AdminAnswers.queryInvalid(
         "from", expected: "a time at most \(SeriesQuery.limit) \(step.rawValue)s before to, or choose a longer step")
     }
-    if let campaign = request.uri.queryParameters["campaign"].map({ CampaignID(String($0)) }) {
+    if let campaign = request.queryValue("campaign").map({ CampaignID(String($0)) }) {
       guard traits.campaignMetric != nil else {
         let others = SeriesMetric.allCases.filter { $0.traits.campaignMetric != nil }.map(\.rawValue).joined(separator: ", ")
         throw AdminAnswers.queryInvalid("campaign", expected: "it only with \(others)")
@@ -71,7 +71,7 @@ extension Series {
 extension Request {
   /// One of a few words. Throws 400 for another, and without the parameter if there is no default.
   fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default standard: Choice?) throws -> Choice {
-    let text = uri.queryParameters[Substring(name)].map(String.init)
+    let text = queryValue(name)
     if text == nil, let standard { return standard }
     guard let choice = text.flatMap(Choice.init) else {
       throw AdminAnswers.queryInvalid(name, expected: "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))

@@ -77,7 +77,7 @@ extension AudienceInsight.Overlap {
 
 extension Request {
   /// Whether the page of an audience is to count its people, however many people there are.
-  var countsExactly: Bool { uri.queryParameters["count"] == "exact" }
+  var countsExactly: Bool { queryValue("count") == "exact" }
   /// Whether the page of an audience is to compare it with running campaigns.
-  var comparesAudience: Bool { uri.queryParameters["overlap"] != nil }
+  var comparesAudience: Bool { queryValue("overlap") != nil }
 }

@@ -285,10 +285,3 @@ extension CampaignPage.Query {
     decisionSort = request.queryValue("sort").flatMap(DecisionList.Sort.init) ?? .newest
   }
 }
-
-extension Request {
-  /// The first value with this name in the address; nil also when the address is malformed, which counts as nothing chosen.
-  func queryValue(_ name: String) -> String? {
-    FormFields(query: uri.query ?? "")[name]
-  }
-}

@@ -24,9 +24,6 @@ struct AudienceRuleReader {
         path, "rule_invalid", "Expected a condition or a group.",
         "Write for example {\"attribute\": \"plan\", \"op\": \"equals\", \"value\": \"pro\"}.")
     }
-    guard depth < AudienceRule.maximumDepth else {
-      return refuse(path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.", "Use fewer levels.")
-    }
     let forms = Self.forms.filter { object[$0] != nil }
     guard forms.count == 1, let form = forms.first else {
       return refuse(
@@ -35,6 +32,9 @@ struct AudienceRuleReader {
     }
     if let kind = AudienceSubject.Kind(rawValue: form) { return condition(kind, object, at: path) }
     fields.refuseOthers(object, [form], at: path)
+    guard !Self.groups.contains(form) || depth < AudienceRule.maximumDepth else {
+      return refuse(path, "rule_too_deep", "Groups are nested more than \(AudienceRule.maximumDepth) levels deep.", "Use fewer levels.")
+    }
     let value = object[form] ?? .null
     switch form {
     case "all": return all(value, at: path + ".all", depth)

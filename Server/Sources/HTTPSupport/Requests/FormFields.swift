@@ -35,6 +35,15 @@ public struct FormFields: Hashable, Sendable {
     }
   }
 
+  /// The fields of an address. A part that is not encoded as it should be stays as it is, so that whoever reads it can refuse it.
+  public init(query: String) {
+    all = query.utf8.split(separator: UInt8(ascii: "&")).prefix(Self.maximumCount).map { pair in
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      func text(_ part: Substring.UTF8View) -> String { Self.decoded(part) ?? String(part) ?? "" }
+      return Field(name: text(parts[0]), value: parts.count > 1 ? text(parts[1]) : "")
+    }
+  }
+
   /// The first value with that name.
   public subscript(name: String) -> String? {
     all.first { $0.name == name }?.value

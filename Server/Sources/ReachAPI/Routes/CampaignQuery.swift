@@ -54,9 +54,8 @@ struct CampaignQuery: Equatable {
     }
   }
 
-  /// Some clients send a plus sign for a space.
   private static func words(_ text: String) -> [String] {
-    text.split { $0.isWhitespace || $0 == "+" }.map(String.init)
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   private static func invalid(_ name: String, _ remedy: String) -> Wire.Problem {

@@ -60,11 +60,8 @@ public struct ReachRoutes: Sendable {
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let kind = try context.kind
-    let parameters = request.uri.queryParameters
-    // Many clients encode the dollar sign.
-    let query = try CampaignQuery { name in
-      (parameters[Substring(name)] ?? parameters[Substring(name.replacing("$", with: "%24"))]).map(String.init)
-    }
+    // Many clients encode the dollar sign, which is read here.
+    let query = try CampaignQuery { request.queryValue($0) }
     let all = try await catalogue.campaigns(app: try context.appID).filter { $0.kind == kind }
     let (page, hasMore) = query.page(of: all, at: context.receivedAt)
     var fields: [String: Wire.JSONValue] = ["value": .array(page.map { .object($0.summary(at: context.receivedAt)) })]

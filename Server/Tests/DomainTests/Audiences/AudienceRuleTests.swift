@@ -109,6 +109,18 @@ struct AudienceRuleTests {
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
   }
 
+  @Test("a condition may stand inside eight groups", arguments: ["not", "all", "any"])
+  func eightGroups(group: String) {
+    let (start, end) = group == "not" ? (#"{"not":"#, "}") : (#"{"\#(group)":["#, "]}")
+    func nested(_ levels: Int) -> String {
+      String(repeating: start, count: levels) + #"{"attribute":"plan","op":"equals","value":"pro"}"# + String(repeating: end, count: levels)
+    }
+    let (rule, problems) = read(nested(8))
+    #expect(rule != nil && problems.isEmpty, "\(problems)")
+    #expect(rule.map { AudienceIndex([$0]).problems.isEmpty } == true)
+    #expect(read(nested(9)).1.map(\.code) == ["rule_too_deep"])
+  }
+
   @Test("all mistakes are named at once")
   func several() {
     let (_, problems) = read(#"{"all":[{"person":"age","op":"exists"},{"attribute":"a"},{"x":1}]}"#)

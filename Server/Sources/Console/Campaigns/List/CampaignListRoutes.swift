@@ -89,10 +89,3 @@ extension CampaignListPage.Query {
       place: ListPlace(after: fields["after"], before: fields["before"], key: fields["key"], isText: sort == .name))
   }
 }
-
-extension FormFields {
-  /// The fields of an address; none if it is malformed, which counts as nothing chosen.
-  init(query: String) {
-    self = (try? FormFields(encoded: Array(query.utf8))) ?? FormFields([])
-  }
-}
