@@ -7,13 +7,14 @@ import PackageDescription
 // Builds the SDK's own sources once more, with doubles of Apple's modules in sight: `canImport(UIKit)` is true here, so that the UIKit host
 // compiles and runs on Linux. `Linked` has symbolic links to the sources. The root package does not know this package.
 
+// As in the SDK's package.
+let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 // Doubles export what they import, as Apple's modules do.
 let doubles: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+] + warnings
 // The settings of the root package.
 let strict: [SwiftSetting] = doubles + [.enableUpcomingFeature("InternalImportsByDefault")]
 // The toolchain would look for the part of Testing that attaches Apple's images. There is none on Linux.
