@@ -135,6 +135,7 @@ public final class UIKitSceneHost: SceneHost {
   private func use(_ presentation: ScenePresentation) {
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
+    presentation.pageProblem = { [weak self] words in self?.log("The page of a message cannot be shown. \(words)") }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
     presentation.wasDrawn = { [weak self] in self?.viewsWereDrawn() }
     self.presentation = presentation
@@ -163,6 +164,11 @@ public final class UIKitSceneHost: SceneHost {
   private func viewsWereDrawn() {
     guard let scene = stage.scene else { return }
     (client as? any ViewHostClient)?.hostDidDrawViews(self, sceneID: scene.id)
+  }
+
+  private func log(_ words: String) {
+    guard let scene = stage.scene else { return }
+    (client as? any ViewHostClient)?.host(self, hasProblem: words, sceneID: scene.id)
   }
 
   private func load(_ scene: MessageScene, _ token: Int) {

@@ -16,6 +16,8 @@ final class ScenePresentation {
   private(set) var scene: MessageScene
   var report: (@MainActor (SceneEvent) -> Void)?
   var lostPage: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
+  /// Why a page cannot be shown, for the log.
+  var pageProblem: (@MainActor (String) -> Void)?
   var surroundingsChanged: (@MainActor () -> Void)?
   /// The views of the nodes were drawn and laid out.
   var wasDrawn: (@MainActor () -> Void)?
@@ -78,6 +80,7 @@ final class ScenePresentation {
     relay.presentation = self
     relay.pages.report = { [weak relay] event in relay?.presentation?.report?(event) }
     relay.pages.lost = { [weak relay] nodeID, loss in relay?.presentation?.lostPage?(nodeID, loss) }
+    relay.pages.problem = { [weak relay] words in relay?.presentation?.pageProblem?(words) }
     relay.pages.controller = controller
     window?.rootViewController = controller
     window?.backgroundColor = .clear
