@@ -8,17 +8,19 @@ import PackageDescription
 // Xcode suppresses the warnings of dependencies, and the compiler refuses both at once.
 let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-] + warnings
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 
 // Code of apps that move in, as their vendor's documents show it. It is written for the language mode without upcoming features.
-let moved: [SwiftSetting] = [
-  .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-] + warnings
+let moved: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 
 // What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules without it use nothing that must be declared.
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]

@@ -10,11 +10,12 @@ import PackageDescription
 // As in the SDK's package.
 let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 // Doubles export what they import, as Apple's modules do.
-let doubles: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-] + warnings
+let doubles: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 // The settings of the root package.
 let strict: [SwiftSetting] = doubles + [.enableUpcomingFeature("InternalImportsByDefault")]
 // The toolchain would look for the part of Testing that attaches Apple's images. There is none on Linux.

@@ -60,8 +60,11 @@ public final class UIKitSceneHost: SceneHost {
     guard let scene = chosen(windowScene) else { return known?.traits ?? SceneTraits(width: 0, height: 0) }
     let own = presentation.flatMap { $0.windowScene === scene ? $0.window : nil }
     let window = own ?? scene.appWindow
+    // In an area, a scene looks like what is around it.
+    let around = presentation.flatMap { $0.windowScene === scene ? $0.area : nil } ?? scene.appWindow
     return SceneTraits(
-      scene, window: window, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0, supported: AppOrientations.mask(of: scene))
+      scene, window: window, look: around.map { AppLook(of: $0) }, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0,
+      supported: AppOrientations.mask(of: scene))
   }
 
   /// nil for the active one.

@@ -9,7 +9,8 @@ import UIKit
 final class MessageWindow: UIWindow, MessageCover {
   /// Whether the message takes a touch at a point of the window. nil: it takes all.
   ///
-  /// Which view was hit does not decide, because systems differ in which view that is.
+  /// Which view was hit does not decide, because systems differ in which view that is. While the message presents something, such as an alert or a sheet, the
+  /// window takes all touches.
   var takesTouch: (@MainActor (CGPoint, UIEvent?) -> Bool)?
   /// Whether the message may take keys, and with them the keyboard, from the app.
   var takesKeys = false
@@ -26,7 +27,8 @@ final class MessageWindow: UIWindow, MessageCover {
   }
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    if let takesTouch, !takesTouch(point, event) { return nil }
+    let presents = rootViewController?.presentedViewController != nil
+    if !presents, let takesTouch, !takesTouch(point, event) { return nil }
     return super.hitTest(point, with: event)
   }
 

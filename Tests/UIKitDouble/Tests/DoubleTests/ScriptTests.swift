@@ -106,14 +106,15 @@ extension Doubles {
         Drive.violations == ["the completion handler of alert was never called", "the completion handler of alert was called twice"])
     }
 
-    @Test(arguments: [
-      ("^https?://", nil), ("[^|]+[.]js$", nil), (#"a\|b"#, nil), ("^(https?|ftp)://", "Disjunctions are not supported yet."),
-      ("a|b", "Disjunctions are not supported yet."), ("a{2}", "Arbitrary atom repetitions are not supported."),
-      (#"\d+"#, "Character class is not supported."), (#"(a)\1"#, "Patterns cannot contain backreferences."),
-      ("a(?=b)", "Look-around is not supported."), ("a^b", "Start of line assertion can only appear as the first term in a filter."),
-      ("a$b", "End of line assertions can only appear as the last term in a filter."),
-      ("grün", "Only ASCII characters are supported in pattern."),
-    ] as [(String, String?)])
+    @Test(
+      arguments: [
+        ("^https?://", nil), ("[^|]+[.]js$", nil), (#"a\|b"#, nil), ("^(https?|ftp)://", "Disjunctions are not supported yet."),
+        ("a|b", "Disjunctions are not supported yet."), ("a{2}", "Arbitrary atom repetitions are not supported."),
+        (#"\d+"#, "Character class is not supported."), (#"(a)\1"#, "Patterns cannot contain backreferences."),
+        ("a(?=b)", "Look-around is not supported."), ("a^b", "Start of line assertion can only appear as the first term in a filter."),
+        ("a$b", "End of line assertions can only appear as the last term in a filter."),
+        ("grün", "Only ASCII characters are supported in pattern."),
+      ] as [(String, String?)])
     func `A pattern that WebKit's compiler does not know refuses the list`(pattern: String, words: String?) {
       var heard: [String?] = []
       let escaped = pattern.replacingOccurrences(of: "\\", with: "\\\\")

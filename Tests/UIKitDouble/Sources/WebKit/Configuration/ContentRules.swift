@@ -23,9 +23,12 @@ struct ContentRules {
     "fetch", "websocket", "other", "csp-report",
   ]
   private static let loadTypes: Set<String> = ["first-party", "third-party"]
-  private static let actions: Set<String> = ["block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https", "redirect"]
+  private static let actions: Set<String> = [
+    "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https", "redirect",
+  ]
   private static let triggerKeys: Set<String> = [
-    "url-filter", "url-filter-is-case-sensitive", "resource-type", "load-type", "if-domain", "unless-domain", "if-top-url", "unless-top-url",
+    "url-filter", "url-filter-is-case-sensitive", "resource-type", "load-type", "if-domain", "unless-domain", "if-top-url",
+    "unless-top-url",
     "load-context", "request-method",
   ]
 
