@@ -18,6 +18,8 @@ let doubles: [SwiftSetting] =
   ] + warnings
 // The settings of the root package.
 let strict: [SwiftSetting] = doubles + [.enableUpcomingFeature("InternalImportsByDefault")]
+// UIKit calls closures on any thread. A closure that belongs to the main actor then ends the process, as it would on a device.
+let checked: [SwiftSetting] = strict + [.unsafeFlags(["-enable-actor-data-race-checks"])]
 // The toolchain would look for the part of Testing that attaches Apple's images. There is none on Linux.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
@@ -38,8 +40,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit", "WebKit", "SafariServices"],
-      path: "Linked/MartletUI",
-      swiftSettings: strict),
+      path: "Linked/MartletUI", swiftSettings: checked),
     .target(
       name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletReach",
       swiftSettings: strict),
@@ -48,7 +49,7 @@ let package = Package(
       path: "Linked/MartletTesting", swiftSettings: strict),
     .target(
       name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach", "UIKit"],
-      path: "Linked/EngagementReach", swiftSettings: strict),
+      path: "Linked/EngagementReach", swiftSettings: checked),
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
     .testTarget(
