@@ -128,6 +128,7 @@ extension HostTests {
       await rig.wait { !rig.events.isEmpty }
       #expect(rig.events == [.failed(.page(nodeID: "page"))])
       #expect(rig.window == nil)
+      #expect(rig.problems.count == 1 && rig.problems.first?.contains("(NSURLErrorDomain -1004)") == true, "the log says why")
     }
 
     @Test("A page whose process ends is lost")
