@@ -90,7 +90,7 @@ import Testing
         switch effect {
         case .open: isOpening = true
         case .retry(let delay): #expect(Launch.shortestDelay...Launch.longestDelay ~= delay, "seed \(seed)")
-        case .say: said.append(effect.label)
+        case .say, .sayLasting: said.append(effect.label)
         case .perform(let commands):
           #expect(performed == nil, "seed \(seed)")
           performed = commands.map(\.label)

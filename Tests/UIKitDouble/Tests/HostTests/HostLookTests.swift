@@ -89,6 +89,16 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
+    @Test("A menu that the system puts beside the message's own view receives touches")
+    func menus() async throws {
+      let rig = HostRig()
+      await rig.show(try scene())
+      let menu = UIView(frame: CGRect(x: 100, y: 100, width: 200, height: 200))
+      rig.window?.addSubview(menu)
+      #expect(Drive.hit(CGPoint(x: 195, y: 200), in: rig.scene) === menu)
+      #expect(Drive.hit(CGPoint(x: 195, y: 400), in: rig.scene)?.window === rig.appWindow)
+    }
+
     @Test("VoiceOver reads only a message that covers the app, and the app again as soon as it leaves", arguments: [true, false])
     func modality(isModal: Bool) async throws {
       let rig = HostRig()
