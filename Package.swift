@@ -4,19 +4,23 @@ import PackageDescription
 // What an app may link. This package has no dependencies at all: an app that adds Martlet fetches nothing else.
 // The server is a package of its own, in `Server/`.
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+// Warnings are errors where the project builds itself: scripts/environment sets the variable. An app that adds the package must not get this setting, because
+// Xcode suppresses the warnings of dependencies, and the compiler refuses both at once.
+let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 
 // Code of apps that move in, as their vendor's documents show it. It is written for the language mode without upcoming features.
-let moved: [SwiftSetting] = [
-  .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let moved: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 
 // What a module declares about privacy. scripts/checks/privacy compares it with the code. Modules without it use nothing that must be declared.
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]

@@ -7,11 +7,13 @@ import PackageDescription
 // What an app adds to itself: three programs, which `scripts/bench footprint` builds for size, strips and compares. Nobody runs them. A package of its
 // own, so that nothing else is in the build.
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-]
+// As in the SDK's package.
+let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + warnings
 
 let package = Package(
   name: "martlet-footprint",

@@ -6,7 +6,9 @@ import PackageDescription
 
 // An example app. Everything that can be tested without a screen is in ShopModel, which also builds on Linux.
 
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+// As in the SDK's package.
+let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + warnings
 let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 
 let package = Package(

@@ -7,15 +7,19 @@ import PackageDescription
 // Builds the SDK's own sources once more, with doubles of Apple's modules in sight: `canImport(UIKit)` is true here, so that the UIKit host
 // compiles and runs on Linux. `Linked` has symbolic links to the sources. The root package does not know this package.
 
+// As in the SDK's package.
+let warnings: [SwiftSetting] = Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 // Doubles export what they import, as Apple's modules do.
-let doubles: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let doubles: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 // The settings of the root package.
 let strict: [SwiftSetting] = doubles + [.enableUpcomingFeature("InternalImportsByDefault")]
+// UIKit calls closures on any thread. A closure that belongs to the main actor then ends the process, as it would on a device.
+let checked: [SwiftSetting] = strict + [.unsafeFlags(["-enable-actor-data-race-checks"])]
 // The toolchain would look for the part of Testing that attaches Apple's images. There is none on Linux.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
@@ -36,8 +40,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit", "UIKit", "WebKit", "SafariServices"],
-      path: "Linked/MartletUI",
-      swiftSettings: strict),
+      path: "Linked/MartletUI", swiftSettings: checked),
     .target(
       name: "MartletReach", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], path: "Linked/MartletReach",
       swiftSettings: strict),
@@ -46,7 +49,7 @@ let package = Package(
       path: "Linked/MartletTesting", swiftSettings: strict),
     .target(
       name: "EngagementReach", dependencies: ["MartletCore", "MartletKit", "MartletUI", "MartletReach", "UIKit"],
-      path: "Linked/EngagementReach", swiftSettings: strict),
+      path: "Linked/EngagementReach", swiftSettings: checked),
     .target(name: "TestSupport", path: "Linked/TestSupport", swiftSettings: strict),
 
     .testTarget(

@@ -83,9 +83,10 @@ class ObjectiveC:
         return problems if wanted else ["there are no headers to compare with"], len(wanted)
 
     def flags(self) -> list:
+        """How clang finds the headers that the platform has, and no others."""
         compilation = self.compilation
         target = compilation.platform.target(compilation.platform.oldest)
-        folders = [*self.own_headers, compilation.headers, compilation.emitted, STUBS / "C", STUBS]
+        folders = [*self.own_headers, compilation.headers, compilation.emitted, STUBS / "C"]
         return ["-target", target, "-fblocks", "-nostdlibinc", *(part for folder in folders for part in ("-I", folder))]
 
     def _errors(self, code: str, flags: list[str]) -> list[str]:

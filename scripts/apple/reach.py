@@ -1,4 +1,4 @@
-"""The Objective-C target of EngagementReach, compiled to objects for iOS, and the snippets of the vendor's article, each word for word but for a counted
+"""The Objective-C target of EngagementReach, compiled to objects for iOS, and file by file for the systems where it is empty, and the snippets of the vendor's article, each word for word but for a counted
 table of repairs of what the article itself has wrong.
 
 Everything is in Tests/EngagementReachTests: the document, the repairs, the code around snippets, and mistakes.
@@ -36,6 +36,24 @@ class ReachObjectiveC(ObjectiveC):
 
         problems = [line for lines in pool.map(compile, files) for line in lines]
         return problems if files else ["there are no files"], len(files)
+
+    def check_empty(self, pool: ThreadPoolExecutor) -> tuple[list[str], int]:
+        """Compiles each file and each header for a system without UIKit or WebKit, where all of them are empty. A Mac also builds the target for itself."""
+        name = self.compilation.platform.name
+        files = [path for path in sorted(SOURCES.rglob("*.[hm]"))]
+
+        def compile(path: Path, *more: str) -> list[str]:
+            done = run(["clang", "-fsyntax-only", "-x", "objective-c", *self.flags(), "-fobjc-arc", "-Wall", "-Werror", *more, path])
+            return [f"{path.relative_to(ROOT)}, {name}: {line}" for line in done.stderr.splitlines() if ": error: " in line or "fatal" in line] or (
+                [] if done.returncode == 0 else [f"{path.relative_to(ROOT)}, {name}: {done.stderr[-500:]}"])
+
+        problems = [line for lines in pool.map(lambda path: compile(path, "-Wno-pragma-once-outside-header"), files) for line in lines]
+        # A header that is not empty there must fail, or this proves nothing.
+        condition = "ENGAGEMENT_REACH_HAS_VIEWS"
+        text = f'#import "EngagementReachPlatform.h"\n#undef {condition}\n#define {condition} 1\n#import "AEWebAnnouncementJsBridge.h"\n'
+        if run(["clang", "-fsyntax-only", "-x", "objective-c", *self.flags(), "-"], input=text).returncode == 0:
+            problems.append(f"{name}: a header that needs UIKit and WebKit compiles, so that this check proves nothing")
+        return problems, len(files)
 
     def check_uses(self, pool: ThreadPoolExecutor) -> tuple[list[str], int]:
         """Code of an app that uses what the article does not mention. It must compile without a warning."""

@@ -15,6 +15,12 @@ STUBS = "Tests/AppleStubs/"
 SKIPPED = {".git", ".build", ".venv", ".swiftpm", "data", "artifacts", "__pycache__", "node_modules"}
 
 
+def build(folder: Path) -> list[str]:
+    """The command that builds the package in a folder as all scripts build it."""
+    options = os.environ.get("MARTLET_BUILD_OPTIONS", "").split()
+    return ["bash", "-c", 'source "$0" && exec swift build "$@"', f"{REPOSITORY}/scripts/environment", "--package-path", str(folder), "--quiet", *options]
+
+
 class Check:
     """One run of a check: collects violations and ends the process."""
 

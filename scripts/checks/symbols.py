@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from project import Check
+from project import Check, build
 
 
 class SymbolGraphs:
@@ -19,7 +19,7 @@ class SymbolGraphs:
         manifest = json.loads(self.run("swift", "package", "dump-package"))
         self.package = manifest["name"]
         self.modules = sorted({name for product in manifest["products"] if "library" in product["type"] for name in product["targets"]})
-        self.run("swift", "build", *os.environ.get("MARTLET_BUILD_OPTIONS", "").split(), "--quiet")
+        self.run(*build(check.root))
         self.folder = Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, self.folder)
         # `swift package dump-symbol-graph` also needs the test modules and fails if they are not built, so each module is extracted separately.

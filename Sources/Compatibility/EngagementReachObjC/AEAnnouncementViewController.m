@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEAnnouncementViewController.h"
 
 @implementation AEAnnouncementViewController
@@ -26,3 +28,4 @@
 }
 
 @end
+#endif

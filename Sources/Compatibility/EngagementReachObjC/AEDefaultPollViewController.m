@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEDefaultPollViewController.h"
 
 #import "AEContentLayout.h"
@@ -104,3 +106,4 @@ static NSString *const cellName = @"choice";
 }
 
 @end
+#endif

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEAnnouncementViewController.h"
 #import "AEDefaultNotifier.h"
 #import "AEPollViewController.h"
@@ -69,3 +71,4 @@ NSString *const kAEDatapushKind = @"d";
 }
 
 @end
+#endif

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "EngagementAgent.h"
 
 #include <stdarg.h>
@@ -22,3 +24,4 @@ NSString *const kEngagementAgentEnabled = @"engagement_agent_enabled";
 }
 
 @end
+#endif

@@ -101,10 +101,12 @@ struct Settings: Sendable {
   /// The folder of this client's files. Each combination of key and server has its own.
   func resolvedStorageDirectory() -> URL {
     if let storageDirectory { return FolderLock.ownFolder(in: storageDirectory) }
-    let support =
-      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-    // Not a secret, only a name that is valid in the file system.
-    let name = String(FNV1a("\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8).value, radix: 16)
-    return support.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(name, isDirectory: true)
+    return SystemFolder.ofApp.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(storageName, isDirectory: true)
   }
+
+  /// Where the state is kept besides the folder. nil: only there.
+  var stateCopy: StateCopy? { SystemFolder.isAppleTV ? StateCopy(key: "martlet.state.\(storageName)") : nil }
+
+  /// Not a secret, only a name that is valid in the file system.
+  private var storageName: String { String(FNV1a("\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8).value, radix: 16) }
 }

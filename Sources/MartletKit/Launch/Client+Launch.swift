@@ -65,6 +65,10 @@ extension Client {
       case .open: follow(launch.handle(open()))
       case .retry(let delay): timers.set(.launch, at: environment.monotonicNow() + delay)
       case .say(let obstacle): say(obstacle)
+      case .sayLasting(let error):
+        log.error(
+          "The stored data has not been readable for a minute, although the app is in the foreground (\(error)), so nothing is sent or shown, and events are "
+            + "lost when the app ends. Use a folder that the app can read and write (Configuration.storageDirectory).")
       case .dropped(let count):
         log.error("The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped.")
       case .erase: eraseUnread()
@@ -91,7 +95,10 @@ extension Client {
   }
 
   private func open() -> Launch.Input {
-    let found = unopened ?? Storage(directory: settings.resolvedStorageDirectory().path, protection: settings.fileProtection)
+    let found =
+      unopened
+      ?? Storage(
+        directory: settings.resolvedStorageDirectory().path, protection: settings.fileProtection, copy: settings.stateCopy)
     unopened = found
     var opened: Storage? = found
     do throws(FileError) {

@@ -34,6 +34,8 @@ struct Launch: Sendable {
     case open
     case retry(after: Duration)
     case say(Obstacle)
+    /// The data is still unreadable, although the app is in the foreground, and so nothing is locked.
+    case sayLasting(FileError)
     /// This many events were dropped to make room.
     case dropped(Int)
     /// Erase the stored data without reading it.
@@ -46,6 +48,8 @@ struct Launch: Sendable {
 
   static let shortestDelay = Duration.milliseconds(200)
   static let longestDelay = Duration.seconds(60)
+  /// What stands in the way for this long while the app is in the foreground will not go away by itself.
+  static let patience = Duration.seconds(60)
 
   private(set) var isWaiting = true
   private(set) var attempts = 0
@@ -55,6 +59,10 @@ struct Launch: Sendable {
   private var holdsFolder = false
   private var hasSaidTaken = false
   private var hasSaidUnreadable = false
+  private var hasSaidLasting = false
+  /// How long the folder was tried since the app came to the foreground. nil: it is not there.
+  private var waitedInForeground: Duration?
+  private var delay = Duration.zero
 
   init(limits: HeldCommands.Limits = .init()) {
     held = HeldCommands(limits: limits)
@@ -63,14 +71,19 @@ struct Launch: Sendable {
   mutating func handle(_ input: Input) -> [Effect] {
     guard isWaiting else { return [] }
     switch input {
-    case .begin, .timePassed: return open()
+    case .begin: return open()
+    case .timePassed:
+      waitedInForeground? += delay
+      delay = .zero
+      return open()
     case .hinted:
       failuresInRow = 0
       return open()
     case .obstructed(let obstacle, let holdsFolder):
       self.holdsFolder = holdsFolder
       failuresInRow += 1
-      return say(obstacle) + [.retry(after: min(Self.longestDelay, Self.shortestDelay * (1 << min(failuresInRow - 1, 20))))]
+      delay = min(Self.longestDelay, Self.shortestDelay * (1 << min(failuresInRow - 1, 20)))
+      return say(obstacle) + [.retry(after: delay)]
     case .opened:
       isWaiting = false
       return [.perform(held.takeAll())]
@@ -97,7 +110,12 @@ struct Launch: Sendable {
     case .becameActive:
       held.append(command, bytes: bytes)
       failuresInRow = 0
+      (waitedInForeground, delay) = (.zero, .zero)
       return open()
+    case .enteredBackground:
+      waitedInForeground = nil
+      let dropped = held.append(command, bytes: bytes)
+      return dropped > 0 ? [.dropped(dropped)] : []
     default:
       let dropped = held.append(command, bytes: bytes)
       return dropped > 0 ? [.dropped(dropped)] : []
@@ -105,6 +123,10 @@ struct Launch: Sendable {
   }
 
   private mutating func say(_ obstacle: Obstacle) -> [Effect] {
+    if case .unreadable(let error) = obstacle, !hasSaidLasting, let waitedInForeground, waitedInForeground >= Self.patience {
+      hasSaidLasting = true
+      return [.sayLasting(error)]
+    }
     switch obstacle {
     case .taken where !hasSaidTaken: hasSaidTaken = true
     case .unreadable where !hasSaidUnreadable: hasSaidUnreadable = true

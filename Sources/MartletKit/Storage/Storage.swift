@@ -14,11 +14,16 @@ final class Storage {
   private let definitionsFile: StoredFile
   /// If this file exists, the SDK is off, whatever the file contains.
   private let offNote: String
+  private let copy: StateCopy?
   private var lock: FolderLock?
 
-  init(directory: String, protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication) {
+  /// - Parameter copy: where the state is kept too, if the system may remove the folder.
+  init(
+    directory: String, protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication, copy: StateCopy? = nil
+  ) {
     self.directory = directory
     self.protection = protection
+    self.copy = copy
     journal = Journal(directory: directory)
     recording = Recording(directory: directory)
     offNote = directory + "/off"
@@ -47,7 +52,7 @@ final class Storage {
 
   /// Returns nil if there is no state yet. Throws if it cannot be read.
   func readState() throws -> StoredState? {
-    var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) }
+    var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) } ?? copy?.read()
     if Files.size(offNote) != nil {
       state = state ?? StoredState()
       state?.enabled = false
@@ -57,6 +62,7 @@ final class Storage {
   }
 
   func write(_ state: StoredState) throws(FileError) {
+    copy?.write(state)
     try stateFile.write(state.json)
     try Files.remove(offNote)
   }

@@ -118,6 +118,10 @@ extension SharedSceneHost: ViewHostClient {
     viewClient(sceneID)?.hostDidDrawViews(host, sceneID: sceneID)
   }
 
+  package func host(_ host: any ViewHost, hasProblem words: String, sceneID: String) {
+    viewClient(sceneID)?.host(host, hasProblem: words, sceneID: sceneID)
+  }
+
   private func viewClient(_ sceneID: String) -> (any ViewHostClient)? { part(of: sceneID)?.client as? any ViewHostClient }
 }
 

@@ -43,10 +43,19 @@ public enum PageBridge {
 
       let { surroundings } = given;
       if (surroundings) {
-        const sheet = new CSSStyleSheet();
         // Any rule of the page overrides these.
-        sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
-        document.adoptedStyleSheets = [sheet];
+        const rules = ":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }";
+        try {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rules);
+          document.adoptedStyleSheets = [sheet];
+        } catch {
+          // Before Safari 16.4, a script cannot create a sheet.
+          const sheet = document.createElement("style");
+          sheet.textContent = rules;
+          if (document.documentElement) document.documentElement.append(sheet);
+          else addEventListener("DOMContentLoaded", () => document.head.prepend(sheet));
+        }
       }
       // The direction that this script has set on the root. null: none yet, or the page has set its own.
       let ourDirection = null;

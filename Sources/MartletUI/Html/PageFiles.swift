@@ -20,10 +20,13 @@ public struct PageFiles: Sendable {
   /// The header field `Content-Security-Policy` of the page. Scripts come only from the page itself and from its files, and cannot reach the
   /// network. Only images and fonts may come from elsewhere. The page has no origin.
   ///
-  /// - Parameter files: the whole address below which the page and its files are found. It replaces `'self'`, which WebKit takes for everything
-  ///   loaded by https in a frame without an origin.
-  public static func policy(files: String) -> String {
-    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' \(files); style-src 'unsafe-inline' \(files); "
+  /// - Parameters:
+  ///   - files: the whole address below which the page and its files are found. It replaces `'self'`, which WebKit takes for everything
+  ///     loaded by https in a frame without an origin.
+  ///   - asksHost: whether the engine asks the host about each dialog and each window, and the host decides. Otherwise the engine refuses them, and the host
+  ///     never hears of them.
+  public static func policy(files: String, asksHost: Bool = false) -> String {
+    "sandbox allow-scripts\(asksHost ? " allow-modals allow-popups" : ""); default-src 'none'; script-src 'unsafe-inline' \(files); style-src 'unsafe-inline' \(files); "
       + "img-src \(files) data: blob: https:; font-src \(files) data: https:; media-src \(files) data: blob:; connect-src 'none'; "
       + "form-action 'none'; frame-src 'none'; worker-src 'none'; base-uri 'none'; frame-ancestors 'self'"
   }

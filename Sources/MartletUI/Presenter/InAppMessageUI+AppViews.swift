@@ -21,12 +21,18 @@ package protocol ViewHostClient: SceneHostClient {
   func preferences(ofScene sceneID: String) -> AnyObject?
   /// The views of the scene were drawn and laid out.
   func hostDidDrawViews(_ host: any ViewHost, sceneID: String)
+  /// The system refused something that the scene needs. A sentence for the log.
+  func host(_ host: any ViewHost, hasProblem words: String, sceneID: String)
 }
 
 extension SceneHostListener: ViewHostClient {
   func view(ofScene sceneID: String) -> (any InAppMessageView)? { showing(sceneID)?.view }
   func preferences(ofScene sceneID: String) -> AnyObject? { showing(sceneID)?.preferences }
   func hostDidDrawViews(_ host: any ViewHost, sceneID: String) { showing(sceneID)?.drawnView?.viewsWereDrawn() }
+  func host(_ host: any ViewHost, hasProblem words: String, sceneID: String) {
+    guard let client = showing(sceneID)?.message.context?.client else { return Martlet.logProblemWithoutClient(words) }
+    client.logProblem(words)
+  }
 
   private func showing(_ sceneID: String) -> InAppMessageUI.Showing? {
     ui?.showing.flatMap { $0.sceneID == sceneID ? $0 : nil }

@@ -60,8 +60,11 @@ public final class UIKitSceneHost: SceneHost {
     guard let scene = chosen(windowScene) else { return known?.traits ?? SceneTraits(width: 0, height: 0) }
     let own = presentation.flatMap { $0.windowScene === scene ? $0.window : nil }
     let window = own ?? scene.appWindow
+    // In an area, a scene looks like what is around it.
+    let around = presentation.flatMap { $0.windowScene === scene ? $0.area : nil } ?? scene.appWindow
     return SceneTraits(
-      scene, window: window, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0, supported: AppOrientations.mask(of: scene))
+      scene, window: window, look: around.map { AppLook(of: $0) }, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0,
+      supported: AppOrientations.mask(of: scene))
   }
 
   /// nil for the active one.
@@ -135,6 +138,7 @@ public final class UIKitSceneHost: SceneHost {
   private func use(_ presentation: ScenePresentation) {
     presentation.report = { [weak self] event in self?.input(event) }
     presentation.lostPage = { [weak self] nodeID, loss in self?.handle(.lostPage(nodeID: nodeID, loss)) }
+    presentation.pageProblem = { [weak self] words in self?.log("The page of a message cannot be shown. \(words)") }
     presentation.surroundingsChanged = { [weak self] in self?.surroundingsChanged() }
     presentation.wasDrawn = { [weak self] in self?.viewsWereDrawn() }
     self.presentation = presentation
@@ -163,6 +167,11 @@ public final class UIKitSceneHost: SceneHost {
   private func viewsWereDrawn() {
     guard let scene = stage.scene else { return }
     (client as? any ViewHostClient)?.hostDidDrawViews(self, sceneID: scene.id)
+  }
+
+  private func log(_ words: String) {
+    guard let scene = stage.scene else { return }
+    (client as? any ViewHostClient)?.host(self, hasProblem: words, sceneID: scene.id)
   }
 
   private func load(_ scene: MessageScene, _ token: Int) {

@@ -70,6 +70,8 @@ typedef NSString *NSErrorDomain;
 typedef NSString *NSErrorUserInfoKey;
 // page: foundation/nslocalizeddescriptionkey
 extern NSErrorUserInfoKey const NSLocalizedDescriptionKey;
+// page: foundation/nshelpanchorerrorkey
+extern NSErrorUserInfoKey const NSHelpAnchorErrorKey;
 // page: foundation/nsunderlyingerrorkey
 extern NSErrorUserInfoKey const NSUnderlyingErrorKey;
 // page: foundation/nserror

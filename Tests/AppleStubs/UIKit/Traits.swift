@@ -63,6 +63,23 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(_ traits: [UITrait], action: Selector) -> any UITraitChangeRegistration { fatalError() }
 }
 
+// page: uikit/uitraitoverrides
+@available(iOS 17.0, tvOS 17.0, *)
+public struct UITraitOverrides {
+  public var userInterfaceStyle: UIUserInterfaceStyle
+  public var layoutDirection: UITraitEnvironmentLayoutDirection
+  public var preferredContentSizeCategory: UIContentSizeCategory
+  public mutating func remove(_ trait: UITrait) {}
+}
+// page: uikit/uiview/traitoverrides
+@available(iOS 17.0, tvOS 17.0, *)
+extension UIView {
+  @MainActor @preconcurrency public var traitOverrides: UITraitOverrides {
+    get { fatalError() }
+    set {}
+  }
+}
+
 // page: uikit/uicontentsizecategory
 extension UIContentSizeCategory {
   public var isAccessibilityCategory: Bool { false }

@@ -12,7 +12,7 @@ public struct OSSignpostID: Hashable, RawRepresentable, Sendable {
 }
 
 // page: os/ossignpostintervalstate
-public final class OSSignpostIntervalState {
+public final class OSSignpostIntervalState: Sendable {
   private init() {}
 }
 

@@ -47,6 +47,25 @@ import Testing
     #expect(launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)).map(\.label) == ["retry 0.2"])
   }
 
+  @Test("What stands in the way for a minute in the foreground is said again, once, because nothing is locked then")
+  func lasting() {
+    var launch = Launch()
+    func attempts(_ count: Int) -> [String] {
+      (0..<count).flatMap { _ -> [String] in
+        _ = launch.handle(.timePassed)
+        return launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false)).map(\.label).filter { $0.hasPrefix("say") }
+      }
+    }
+    _ = launch.handle(.begin)
+    #expect(attempts(20) == ["say unreadable"], "before the app comes to the foreground, the device may be locked")
+    _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1))
+    #expect(attempts(8) == [], "half a minute")
+    _ = launch.handle(.told(.enteredBackground(at: Instant(milliseconds: 6)), bytes: 1))
+    #expect(attempts(20) == [])
+    _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 7)), bytes: 1))
+    #expect(attempts(20) == ["say lasting"])
+  }
+
   @Test("A switch is noted beside a state that cannot be read, but never in a folder that another client holds", arguments: [true, false])
   func notes(holdsFolder: Bool) {
     var launch = Launch()
@@ -71,7 +90,7 @@ import Testing
         switch effect {
         case .open: isOpening = true
         case .retry(let delay): #expect(Launch.shortestDelay...Launch.longestDelay ~= delay, "seed \(seed)")
-        case .say: said.append(effect.label)
+        case .say, .sayLasting: said.append(effect.label)
         case .perform(let commands):
           #expect(performed == nil, "seed \(seed)")
           performed = commands.map(\.label)
@@ -191,6 +210,7 @@ extension Launch.Effect {
     case .retry(let delay): "retry \(Double(delay.wholeMilliseconds) / 1_000)"
     case .say(.taken): "say taken"
     case .say(.unreadable): "say unreadable"
+    case .sayLasting: "say lasting"
     case .dropped(let count): "dropped \(count)"
     case .erase: "erase"
     case .noteSwitch(let enabled): "note \(enabled)"

@@ -85,8 +85,8 @@ struct PageScriptTests {
     #expect(script.forApp(handler: "martlet").contains(#"webkit.messageHandlers["martlet"]"#))
   }
 
-  /// The browser tests run the recorded scripts.
-  @Test("The scripts are as recorded")
+  /// The browser tests and `scripts/test-webkit` run what is recorded.
+  @Test("The scripts, the policy and the rules are as recorded")
   func recorded() throws {
     var web = SceneNode.Web(page: "<p>")
     web.bridge = .init(names: ["otherBridge"], readyEvents: ["other.Ready"])
@@ -100,6 +100,7 @@ struct PageScriptTests {
       "page": script.forPage, "app": script.forApp(handler: "martlet"), "tell": PageScript.tell,
       "surroundings": PageScript.surroundings(brighter), "pageOfApp": PageScript.forPageOfApp(handler: "own", access: web.bridge),
       "refusal": PageScript.refusal(BridgeRefusal(method: "logPurchase", reason: .notAllowed(.purchase))),
+      "home": NativePage.home, "policy": NativePage.policy, "rules": NativePage.rules,
     ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MartletKit
 
 /// Where the bytes of a storage are.
 protocol StoragePlace {
@@ -20,11 +21,7 @@ struct FilePlace: StoragePlace {
   /// - Parameter folder: nil: one of the SDK, in the app's folder for such files.
   init(name: String, folder: URL? = nil) {
     self.name = name
-    let files = FileManager.default
-    let folder =
-      folder
-      ?? (files.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? files.temporaryDirectory)
-      .appendingPathComponent("engagement-storages")
+    let folder = folder ?? SystemFolder.ofApp.appendingPathComponent("engagement-storages")
     // A name can have any characters, and none of them may lead out of the folder.
     let start = name.utf8.prefix(64).map { String(format: "%02x", $0) }.joined()
     let safe = name.utf8.count <= 64 ? start : start + "-" + String(StorageArchive.checksum(Data(name.utf8)), radix: 16)

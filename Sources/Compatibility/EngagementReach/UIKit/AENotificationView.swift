@@ -38,8 +38,9 @@ open class AENotificationView: UIView {
 
   private func makeParts() {
     hasOwnParts = true
-    backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? UIColor(white: 0.16, alpha: 1) : UIColor(white: 1, alpha: 1) }
-    let text = UIColor { $0.userInterfaceStyle == .dark ? UIColor(white: 1, alpha: 1) : UIColor(white: 0.1, alpha: 1) }
+    // UIKit asks on whichever thread needs the colour, so the closures must not belong to the main actor, as they would without the attribute.
+    backgroundColor = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 0.16 : 1, alpha: 1) }
+    let text = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 1 : 0.1, alpha: 1) }
     func add(_ part: UIView, _ tag: Int) {
       part.tag = tag
       addSubview(part)

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS)
+import MartletKit
 import UIKit
 import UserNotifications
 
@@ -18,8 +19,7 @@ extension EngagementAgent {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
         // Safe: the observation is on the main queue.
         MainActor.assumeIsolated {
-          let center = UNUserNotificationCenter.current()
-          if center.delegate == nil { center.delegate = ownHandler }
+          if let center = UNUserNotificationCenter.ofApp, center.delegate == nil { center.delegate = ownHandler }
         }
       }
     }

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEContentViewController.h"
 #import "AEReachAnnouncement.h"
 
@@ -15,3 +17,4 @@ NS_ASSUME_NONNULL_BEGIN
 - (void)action;
 @end
 NS_ASSUME_NONNULL_END
+#endif

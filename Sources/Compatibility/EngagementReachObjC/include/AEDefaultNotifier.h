@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AENotifier.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -44,3 +46,4 @@ NS_ASSUME_NONNULL_BEGIN
 - (void)onNotificationExited;
 @end
 NS_ASSUME_NONNULL_END
+#endif

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEModule.h"
 #import "AENotifier.h"
 #import "AEReachDataPushDelegate.h"
@@ -29,3 +31,4 @@ extern NSString *const kAEDatapushKind;
 - (void)registerPollController:(Class)controllerClass forCategory:(NSString *)category;
 @end
 NS_ASSUME_NONNULL_END
+#endif

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import <WebKit/WebKit.h>
 
 NS_ASSUME_NONNULL_BEGIN
@@ -20,3 +22,4 @@ NS_ASSUME_NONNULL_BEGIN
 - (void)addTo:(WKWebViewConfiguration *)configuration;
 @end
 NS_ASSUME_NONNULL_END
+#endif

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "AEModule.h"
 #import "EngagementReachTypes.h"
 
@@ -14,3 +16,4 @@ extern NSString *const kEngagementAgentEnabled;
 + (void)init:(NSString *)connectionString modules:(nullable id<AEModule>)firstModule, ... NS_REQUIRES_NIL_TERMINATION;
 @end
 NS_ASSUME_NONNULL_END
+#endif

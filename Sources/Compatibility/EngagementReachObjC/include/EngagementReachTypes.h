@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import <UIKit/UIKit.h>
 #import <UserNotifications/UserNotifications.h>
 
@@ -12,4 +14,5 @@
 #import "EngagementReach-Swift.h"
 #else
 @import EngagementReach;
+#endif
 #endif

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 #pragma once
+#import "EngagementReachPlatform.h"
+#if ENGAGEMENT_REACH_HAS_VIEWS
 #import "EngagementReachTypes.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -13,3 +15,4 @@ NS_ASSUME_NONNULL_BEGIN
 - (nullable NSDictionary *)engagementActivityExtra;
 @end
 NS_ASSUME_NONNULL_END
+#endif

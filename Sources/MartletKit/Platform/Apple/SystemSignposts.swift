@@ -11,8 +11,7 @@ struct SystemSignposts: IntervalMarker {
   /// The system requires names that are known when the code is compiled.
   func begin(_ interval: MeasuredInterval) -> @Sendable () -> Void {
     let id = signposter.makeSignpostID()
-    // Safe: whoever began the interval ends it once.
-    nonisolated(unsafe) let state =
+    let state =
       switch interval {
       case .decide: signposter.beginInterval("decide", id: id)
       case .sync: signposter.beginInterval("sync", id: id)

@@ -15,8 +15,7 @@ final class UserNotificationSystem: NotificationSystem {
 
   deinit {
     guard let own = delegate.withLock({ $0 }) else { return }
-    let center = UNUserNotificationCenter.current()
-    if center.delegate === own { center.delegate = own.previous }
+    if let center = UNUserNotificationCenter.ofApp, center.delegate === own { center.delegate = own.previous }
   }
   #endif
 
@@ -24,8 +23,7 @@ final class UserNotificationSystem: NotificationSystem {
     #if !os(tvOS)
     let automation = martlet.push.automation
     delegate.withLock { delegate in
-      guard delegate == nil else { return }
-      let center = UNUserNotificationCenter.current()
+      guard delegate == nil, let center = UNUserNotificationCenter.ofApp else { return }
       let own = NotificationCenterDelegate(martlet: martlet, forwardingTo: center.delegate)
       own.handlesResponses = automation.handleNotificationResponse
       own.handlesForeground = automation.willPresentNotification
@@ -36,11 +34,11 @@ final class UserNotificationSystem: NotificationSystem {
   }
 
   func requestAuthorization(_ options: Martlet.Notifications.AuthorizationOptions) async throws -> Bool {
-    try await UNUserNotificationCenter.current().requestAuthorization(options: UNAuthorizationOptions(rawValue: options.rawValue))
+    try await UNUserNotificationCenter.ofApp?.requestAuthorization(options: UNAuthorizationOptions(rawValue: options.rawValue)) ?? false
   }
 
   func authorizationStatus() async -> Martlet.Notifications.AuthorizationStatus {
-    let settings = await UNUserNotificationCenter.current().notificationSettings()
+    guard let settings = await UNUserNotificationCenter.ofApp?.notificationSettings() else { return .notDetermined }
     return Martlet.Notifications.AuthorizationStatus(rawValue: settings.authorizationStatus.rawValue) ?? .notDetermined
   }
 
@@ -56,7 +54,7 @@ final class UserNotificationSystem: NotificationSystem {
   func add(_ categories: [Martlet.Notifications.Category]) {
     #if !os(tvOS)
     Task {
-      let center = UNUserNotificationCenter.current()
+      guard let center = UNUserNotificationCenter.ofApp else { return }
       let names = Set(categories.map(\.identifier))
       let others = await center.notificationCategories().filter { !names.contains($0.identifier) }
       center.setNotificationCategories(others.union(categories.map(\.system)))
@@ -65,7 +63,7 @@ final class UserNotificationSystem: NotificationSystem {
   }
 
   func setBadge(_ count: Int) {
-    UNUserNotificationCenter.current().setBadgeCount(count, withCompletionHandler: nil)
+    UNUserNotificationCenter.ofApp?.setBadgeCount(count, withCompletionHandler: nil)
   }
 }
 

@@ -9,9 +9,8 @@ import WebKit
 ///
 /// The system ends the app if a task is answered twice, or after it was stopped. So only tasks in the table are answered.
 final class PageFileHandler: NSObject, WKURLSchemeHandler {
-  static let scheme = "martlet-page"
   /// The address of the page.
-  static let home = URL(string: "\(scheme)://message/") ?? URL(fileURLWithPath: "/")
+  static let home = URL(string: NativePage.home) ?? URL(fileURLWithPath: "/")
 
   private let files: PageFiles
   private var tasks: [ObjectIdentifier: any WKURLSchemeTask] = [:]
@@ -69,7 +68,7 @@ final class PageFileHandler: NSObject, WKURLSchemeHandler {
         id, url, 200, data,
         [
           "Content-Type": type, "Content-Length": "\(data.count)", "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store",
-          "Content-Security-Policy": PageFiles.policy(files: "\(Self.scheme):"),
+          "Content-Security-Policy": NativePage.policy,
         ])
     case .none: answer(id, url, 404, Data(), ["Content-Type": "text/plain"])
     }

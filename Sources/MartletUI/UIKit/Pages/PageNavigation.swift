@@ -9,8 +9,8 @@ import WebKit
 final class PageNavigation: NSObject, WKNavigationDelegate {
   /// A link, with its target, and what the person did. No input: only a script opened it.
   var followed: (@MainActor (_ url: String, _ target: String?, PageInput?) -> Void)?
-  /// The page could not be loaded, or its process has ended.
-  var failed: (@MainActor () -> Void)?
+  /// The page could not be loaded, or its process has ended: why, for the log.
+  var failed: (@MainActor (_ words: String) -> Void)?
 
   private let home: URL
   private var hasStarted = false
@@ -51,14 +51,14 @@ final class PageNavigation: NSObject, WKNavigationDelegate {
 
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) { fail(error) }
 
-  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { failed?() }
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { failed?("The system has ended its process.") }
 
   /// A load that was cancelled, or that `decidePolicyFor` refused, is not a failure of the page.
   private func fail(_ error: any Error) {
     let error = error as NSError
     let isCancelled = error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
     let isRefused = error.domain == "WebKitErrorDomain" && error.code == 102
-    if !isCancelled, !isRefused { failed?() }
+    if !isCancelled, !isRefused { failed?("\(error.localizedDescription) (\(error.domain) \(error.code))") }
   }
 }
 #endif

@@ -9,6 +9,8 @@ import UIKit
 final class PageShelf {
   var report: (@MainActor (SceneEvent) -> Void)?
   var lost: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
+  /// Why a page cannot be shown, for the log.
+  var problem: (@MainActor (String) -> Void)?
   /// Where dialogs and other controllers of a page are presented.
   weak var controller: UIViewController?
   /// Changes the configuration of web views for the app.
@@ -31,6 +33,7 @@ final class PageShelf {
     let page = PageView(web, nodeID: node.id, secret: secret, configure: configure)
     page.report = { [weak self] event in self?.report?(event) }
     page.lost = { [weak self] loss in self?.lost?(node.id, loss) }
+    page.problem = { [weak self] words in self?.problem?(words) }
     page.presenter = { [weak self] in self?.controller }
     pages[node.id] = page
     page.load()

@@ -23,6 +23,8 @@ final class PageView: UIView {
 
   var report: (@MainActor (SceneEvent) -> Void)?
   var lost: (@MainActor (PageLoss?) -> Void)?
+  /// Why the page cannot be shown, for the log.
+  var problem: (@MainActor (String) -> Void)?
   var presenter: (@MainActor () -> UIViewController?)? {
     get { dialogs.presenter }
     set { dialogs.presenter = newValue }
@@ -48,7 +50,7 @@ final class PageView: UIView {
     let configuration = WKWebViewConfiguration()
     configuration.allowsInlineMediaPlayback = true
     configuration.mediaTypesRequiringUserActionForPlayback = .all
-    configuration.setURLSchemeHandler(files, forURLScheme: PageFileHandler.scheme)
+    configuration.setURLSchemeHandler(files, forURLScheme: NativePage.scheme)
     let controller = configuration.userContentController
     configure?(configuration)
     // What follows is not the app's choice. The rules and the bridge are in the controller, which belongs to this page alone.
@@ -72,7 +74,7 @@ final class PageView: UIView {
     #endif
     addSubview(page)
     navigation.followed = { [weak self] url, target, input in self?.follow(url, target, input) }
-    navigation.failed = { [weak self] in self?.end(.failed(nil)) }
+    navigation.failed = { [weak self] words in self?.fail(words) }
     dialogs.openedWindow = { [weak self] url in self?.follow(url, "_blank", .touch) }
   }
 
@@ -98,8 +100,11 @@ final class PageView: UIView {
   /// Starts to load the page, once the rules that keep it from the network are ready.
   func load() {
     Task { [weak self] in
-      guard let rules = await PageRules.compiled() else {
-        self?.end(.failed(nil))
+      let rules: WKContentRuleList
+      do {
+        rules = try await PageRules.compiled()
+      } catch {
+        self?.fail("The system refused the rules that keep pages from the network. \(error)")
         return
       }
       guard let self, state == .loading else { return }
@@ -139,6 +144,11 @@ final class PageView: UIView {
     report?(.openedLink(nodeID: nodeID, url: url, target: target, input: input))
   }
 
+  private func fail(_ words: String) {
+    problem?(words)
+    end(.failed(nil))
+  }
+
   private func end(_ next: PageState) {
     // A page that has loaded can still be lost. A page that is lost stays lost.
     if case .failed = state { return }
@@ -166,7 +176,7 @@ final class PageView: UIView {
 
   /// The system may end the process of a page in the background without a word. The page is then white.
   func checkProcess() {
-    if state == .loaded, page.url == nil { end(.failed(nil)) }
+    if state == .loaded, page.url == nil { fail("The system has ended its process.") }
   }
 
   /// Stops the page and lets go of everything.

@@ -9,7 +9,7 @@ import UIKit
 final class MessageWindow: UIWindow, MessageCover {
   /// Whether the message takes a touch at a point of the window. nil: it takes all.
   ///
-  /// Which view was hit does not decide, because systems differ in which view that is.
+  /// Which view of the message was hit does not decide, because systems differ in which view that is.
   var takesTouch: (@MainActor (CGPoint, UIEvent?) -> Bool)?
   /// Whether the message may take keys, and with them the keyboard, from the app.
   var takesKeys = false
@@ -26,8 +26,11 @@ final class MessageWindow: UIWindow, MessageCover {
   }
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    if let takesTouch, !takesTouch(point, event) { return nil }
-    return super.hitTest(point, with: event)
+    let hit = super.hitTest(point, with: event)
+    guard let takesTouch, !takesTouch(point, event), let hit, let root = rootViewController else { return hit }
+    // What the message presents takes its own touches: an alert, a sheet, a menu that lies beside the root's view.
+    let isBeside = root.viewIfLoaded.map { !hit.isDescendant(of: $0) && !$0.isDescendant(of: hit) } ?? false
+    return root.presentedViewController != nil || isBeside ? hit : nil
   }
 
   override var canBecomeKey: Bool { takesKeys }

@@ -16,12 +16,15 @@ final class ScenePresentation {
   private(set) var scene: MessageScene
   var report: (@MainActor (SceneEvent) -> Void)?
   var lostPage: (@MainActor (_ nodeID: String, PageLoss?) -> Void)?
+  /// Why a page cannot be shown, for the log.
+  var pageProblem: (@MainActor (String) -> Void)?
   var surroundingsChanged: (@MainActor () -> Void)?
   /// The views of the nodes were drawn and laid out.
   var wasDrawn: (@MainActor () -> Void)?
 
   private let view: SceneView
   private let controller: MessageViewController?
+  private let look = AppLookObservation()
   private let motion = SceneMotion()
   private let relay: Relay
   private let pictures: Pictures
@@ -78,11 +81,12 @@ final class ScenePresentation {
     relay.presentation = self
     relay.pages.report = { [weak relay] event in relay?.presentation?.report?(event) }
     relay.pages.lost = { [weak relay] nodeID, loss in relay?.presentation?.lostPage?(nodeID, loss) }
+    relay.pages.problem = { [weak relay] words in relay?.presentation?.pageProblem?(words) }
     relay.pages.controller = controller
     window?.rootViewController = controller
     window?.backgroundColor = .clear
     controller?.escape = { [weak self] in self?.escaped() ?? false }
-    view.surroundingsChanged = { [weak self] in self?.surroundingsChanged?() }
+    view.surroundingsChanged = { [weak self] in self?.lookAround() }
     view.wasDrawn = { [weak self] in self?.wasDrawn?() }
     let tap = TapRecognizer { [weak self] in self?.report?(.backdropTapped) }
     view.backdrop.addGestureRecognizer(tap)
@@ -96,6 +100,7 @@ final class ScenePresentation {
     configure()
     view.draw(scene, pictures: pictures.loaded)
     view.layoutIfNeeded()
+    if let window, keys != nil, !window.isLeaving { window.accessibilityViewIsModal = view.isModal }
     controller?.answersChanged()
     // Images that the scene has only now appear as soon as they are there.
     loadMissing()
@@ -104,6 +109,7 @@ final class ScenePresentation {
   private func configure() {
     setSwipe()
     guard let window, let controller else { return }
+    lookLikeApp()
     window.windowLevel = UIWindow.Level(rawValue: CGFloat(scene.window?.level.rawValue ?? 0))
     // A view of the app may have a text field, which takes keys as soon as it is used.
     window.takesKeys = view.isModal || view.appPlace != nil || wantsKeys
@@ -119,6 +125,18 @@ final class ScenePresentation {
       window.takesTouch = { [weak view] point, _ in view?.rootFrame?.contains(point) ?? false }
     }
     controller.mask = AppOrientations.mask(of: windowScene).limited(to: scene.orientation)
+  }
+
+  private func lookLikeApp() {
+    guard let window, let app = windowScene.appWindow else { return }
+    AppLook(of: app).apply(to: window)
+    look.watch(app.rootViewController) { [weak self] in self?.lookAround() }
+  }
+
+  /// The app has changed how it looks, or the system how everything does.
+  private func lookAround() {
+    lookLikeApp()
+    surroundingsChanged?()
   }
 
   private func setSwipe() {
@@ -209,6 +227,7 @@ final class ScenePresentation {
     view.alpha = 1
     configure()
     area?.hold(view)
+    window?.accessibilityViewIsModal = view.isModal
     keys = window.map { KeyWindow(showing: $0, in: windowScene, takesKeys: view.isModal) }
     controller?.answersChanged()
     view.layoutIfNeeded()
@@ -221,6 +240,7 @@ final class ScenePresentation {
 
   func leave(then finished: @escaping @MainActor () -> Void) {
     window?.isLeaving = true
+    window?.accessibilityViewIsModal = false
     if let place = view.appPlace { place.dismiss(then: finished) } else { motion.leave(view, scene.leave, then: finished) }
   }
 
@@ -232,7 +252,10 @@ final class ScenePresentation {
   /// The scene is fully visible.
   func becomeUsable() {
     // A view of the app can become modal when it appears.
-    if view.appPlace != nil { view.accessibilityViewIsModal = view.isModal }
+    if view.appPlace != nil {
+      view.accessibilityViewIsModal = view.isModal
+      window?.accessibilityViewIsModal = view.isModal
+    }
     // A text field inside it keeps the keyboard.
     if view.isModal, !view.hasFirstResponder { controller?.becomeFirstResponder() }
   }
@@ -276,11 +299,13 @@ final class ScenePresentation {
   func remove(keepsPictures: Bool = false) {
     loading?.cancel()
     motion.stop()
+    look.stop()
     relay.pages.close()
     view.appPlace?.close()
     keys?.giveBack()
     if !keepsPictures { pictures.stop() }
     area?.release(view)
+    window?.accessibilityViewIsModal = false
     window?.isHidden = true
     window?.rootViewController = nil
     window?.windowScene = nil

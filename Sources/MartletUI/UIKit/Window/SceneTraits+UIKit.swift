@@ -10,19 +10,30 @@ extension SceneTraits {
   ///
   /// - Parameters:
   ///   - window: the window of the message, or a window of the app while there is none.
+  ///   - look: what the app has chosen. nil: what the system says.
   ///   - keyboardHeight: in points.
   @MainActor
-  init(_ windowScene: UIWindowScene, window: UIWindow?, keyboardHeight: Double, supported: OrientationMask) {
+  init(_ windowScene: UIWindowScene, window: UIWindow?, look: AppLook?, keyboardHeight: Double, supported: OrientationMask) {
     let traits = window?.traitCollection ?? windowScene.traitCollection
     // A new window has the size of its scene.
     let size = (window ?? UIWindow(windowScene: windowScene)).bounds.size
     self.init(traits, size: size, safeArea: window?.safeAreaInsets ?? .zero)
+    if let look { take(look, safeArea: window?.safeAreaInsets ?? .zero) }
     self.keyboardHeight = keyboardHeight
     supportedOrientations = supported.orientations
     reduceMotion = UIAccessibility.isReduceMotionEnabled
     reduceTransparency = UIAccessibility.isReduceTransparencyEnabled
     increaseContrast = increaseContrast || UIAccessibility.isDarkerSystemColorsEnabled
     language = Locale.preferredLanguages.first
+  }
+
+  @MainActor
+  private mutating func take(_ look: AppLook, safeArea: UIEdgeInsets) {
+    scheme = look.traits.userInterfaceStyle == .dark ? .dark : .light
+    textScale = Self.textScale(of: look.traits)
+    increaseContrast = look.traits.accessibilityContrast == .high
+    direction = look.isMirrored ? .rightToLeft : .leftToRight
+    self.safeArea = Insets(safeArea, isMirrored: look.isMirrored)
   }
 
   /// What traits alone say, without the person's other settings.

@@ -106,6 +106,28 @@ extension Doubles {
         Drive.violations == ["the completion handler of alert was never called", "the completion handler of alert was called twice"])
     }
 
+    @Test(
+      arguments: [
+        ("^https?://", nil), ("[^|]+[.]js$", nil), (#"a\|b"#, nil), ("^(https?|ftp)://", "Disjunctions are not supported yet."),
+        ("a|b", "Disjunctions are not supported yet."), ("a{2}", "Arbitrary atom repetitions are not supported."),
+        (#"\d+"#, "Character class is not supported."), (#"(a)\1"#, "Patterns cannot contain backreferences."),
+        ("a(?=b)", "Look-around is not supported."), ("a^b", "Start of line assertion can only appear as the first term in a filter."),
+        ("a$b", "End of line assertions can only appear as the last term in a filter."),
+        ("grün", "Only ASCII characters are supported in pattern."),
+      ] as [(String, String?)])
+    func `A pattern that WebKit's compiler does not know refuses the list`(pattern: String, words: String?) {
+      var heard: [String?] = []
+      let escaped = pattern.replacingOccurrences(of: "\\", with: "\\\\")
+      let rules = #"[{"trigger": {"url-filter": "\#(escaped)"}, "action": {"type": "block"}}]"#
+      WKContentRuleListStore.default().compileContentRuleList(forIdentifier: "pattern", encodedContentRuleList: rules) { list, error in
+        heard.append(error.flatMap { ($0 as NSError).userInfo[NSHelpAnchorErrorKey] as? String })
+        #expect((list == nil) == (error != nil))
+      }
+      Drive.turn()
+      #expect(heard == [words.map { "Error while parsing \(pattern): \($0)" }])
+      WKContentRuleListStore.default().removeContentRuleList(forIdentifier: "pattern") { _ in }
+    }
+
     @Test func `Rules are compiled once and looked up by their name`() {
       var heard: [String] = []
       let store = WKContentRuleListStore.default()

@@ -93,6 +93,34 @@ extension HostTests {
         ])
     }
 
+    @Test("A window that the page opens is a link in a new window, however the page asks for it")
+    func windows() async throws {
+      let page = try await load()
+      let url = try #require(URL(string: "https://shop.example/sale"))
+      #expect(Drive.follow(url, target: .newWindow, in: page).isAllowed == false)
+      Drive.openWindow(url, in: page)
+      Drive.openWindow(url, isPerson: false, in: page)
+      let opened = SceneEvent.openedLink(nodeID: "page", url: url.absoluteString, target: "_blank", input: .touch)
+      #expect(rig.events == [.appeared, opened, opened])
+    }
+
+    @Test("If the system refuses the rules, its words are passed on for the log")
+    func refusedRules() async throws {
+      let store = try #require(WKContentRuleListStore.default())
+      let refused = await compile(#"[{"trigger": {"url-filter": "^(https?|ftp)://"}, "action": {"type": "block"}}]"#, store)
+      #expect("\(try #require(refused))" == "Error while parsing ^(https?|ftp)://: Disjunctions are not supported yet. (WKErrorDomain 6)")
+      #expect(await compile(NativePage.rules, store) == nil)
+    }
+
+    private func compile(_ rules: String, _ store: WKContentRuleListStore) async -> PageRules.Refusal? {
+      let task = Task { await PageRules.compile(rules, as: "test", in: store) }
+      var answer: Result<WKContentRuleList, PageRules.Refusal>?
+      Task { answer = await task.value }
+      await rig.wait { answer != nil }
+      guard case .failure(let refusal) = answer else { return nil }
+      return refusal
+    }
+
     @Test("A page that cannot be loaded fails the scene", arguments: [true, false])
     func failing(isCommitted: Bool) async throws {
       let page = try await begin()
@@ -100,6 +128,7 @@ extension HostTests {
       await rig.wait { !rig.events.isEmpty }
       #expect(rig.events == [.failed(.page(nodeID: "page"))])
       #expect(rig.window == nil)
+      #expect(rig.problems.count == 1 && rig.problems.first?.contains("(NSURLErrorDomain -1004)") == true, "the log says why")
     }
 
     @Test("A page whose process ends is lost")

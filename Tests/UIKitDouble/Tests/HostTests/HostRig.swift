@@ -17,7 +17,7 @@ import WebKit
 
 /// The real UIKit host in an app with one window, on the double.
 @MainActor
-final class HostRig: SceneHostClient {
+final class HostRig: ViewHostClient {
   let scene: UIWindowScene
   let appWindow: UIWindow
   let appController = AppController()
@@ -26,6 +26,8 @@ final class HostRig: SceneHostClient {
   /// What the host reported.
   private(set) var events: [SceneEvent] = []
   private(set) var changes = 0
+  /// What the host wrote for the log.
+  private(set) var problems: [String] = []
 
   /// The root controller of the app.
   final class AppController: UIViewController {
@@ -50,6 +52,10 @@ final class HostRig: SceneHostClient {
 
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) { events.append(event) }
   func hostDidChangeTraits(_ host: any SceneHost) { changes += 1 }
+  func host(_ host: any ViewHost, hasProblem words: String, sceneID: String) { problems.append(words) }
+  func view(ofScene sceneID: String) -> (any InAppMessageView)? { nil }
+  func preferences(ofScene sceneID: String) -> AnyObject? { nil }
+  func hostDidDrawViews(_ host: any ViewHost, sceneID: String) {}
 
   /// The window of the message, if it is on the screen.
   var window: UIWindow? { scene.windows.first { $0 is MessageWindow && !$0.isHidden } }

@@ -6,9 +6,9 @@ import Foundation
 
 /// A colour, or a rule that makes one from traits.
 open class UIColor: NSObject, @unchecked Sendable {  // It never changes.
-  private enum Kind: Sendable {
+  private enum Kind {
     case fixed(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
-    case dynamic(@Sendable (UITraitCollection) -> UIColor)
+    case dynamic((UITraitCollection) -> UIColor)
   }
 
   private let kind: Kind
@@ -18,7 +18,8 @@ open class UIColor: NSObject, @unchecked Sendable {  // It never changes.
     super.init()
   }
 
-  public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+  /// The provider is called on whichever thread needs the colour. Its type does not say so.
+  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     kind = .dynamic(dynamicProvider)
     super.init()
   }

@@ -104,10 +104,11 @@ extension Drive {
 
   /// The elements in the order of VoiceOver, the foremost window first.
   ///
-  /// A modal view hides its siblings only, and so nothing in another window. (Whether it does on a device is not known; the double takes the
-  /// stricter reading.)
+  /// A modal view hides its siblings only. Windows are siblings of each other, so only a window that is modal hides those behind it.
   public static func voiceOverOrder(in scene: UIWindowScene) -> [UIResponder] {
-    scene.windows.reversed().filter(\.isShown).flatMap { elements(in: $0) }
+    let windows = scene.windows.reversed().filter(\.isShown)
+    let modal = windows.firstIndex(where: \.accessibilityViewIsModal)
+    return windows.prefix(modal.map { $0 + 1 } ?? windows.count).flatMap { elements(in: $0) }
   }
 
   public static func voiceOverOrder(in window: UIWindow) -> [UIResponder] { window.isShown ? elements(in: window) : [] }

@@ -10,6 +10,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var start = CGPoint.zero
   private var last = (place: CGPoint.zero, time: TimeInterval(0))
   private var speed = CGPoint.zero
+  private var began: TimeInterval = 0
+  /// The time from the first touch to the last movement, in seconds.
+  private(set) var held: TimeInterval = 0
 
   open func translation(in view: UIView?) -> CGPoint { CGPoint(x: last.place.x - start.x, y: last.place.y - start.y) }
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
@@ -25,6 +28,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     start = touch.place
     last = (touch.place, touch.timestamp)
     speed = .zero
+    (began, held) = (touch.timestamp, 0)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -32,6 +36,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     let time = touch.timestamp - last.time
     if time > 0 { speed = CGPoint(x: (touch.place.x - last.place.x) / time, y: (touch.place.y - last.place.y) / time) }
     last = (touch.place, touch.timestamp)
+    held = touch.timestamp - began
     if state == .possible {
       let way = translation(in: nil)
       guard abs(way.x) >= 10 || abs(way.y) >= 10 else { return }

@@ -12,6 +12,24 @@ public protocol UITraitDefinition {
 
 public typealias UITrait = any UITraitDefinition.Type
 
+/// What a view or window has in place of what it would inherit.
+public struct UITraitOverrides {
+  public var userInterfaceStyle = UIUserInterfaceStyle.unspecified
+  public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
+  public var preferredContentSizeCategory = UIContentSizeCategory.unspecified
+
+  init() {}
+
+  public mutating func remove(_ trait: UITrait) {
+    switch trait {
+    case is UITraitUserInterfaceStyle.Type: userInterfaceStyle = .unspecified
+    case is UITraitLayoutDirection.Type: layoutDirection = .unspecified
+    case is UITraitPreferredContentSizeCategory.Type: preferredContentSizeCategory = .unspecified
+    default: break
+    }
+  }
+}
+
 public enum UITraitUserInterfaceStyle: UITraitDefinition {
   public static func value(in traits: UITraitCollection) -> UIUserInterfaceStyle { traits.userInterfaceStyle }
 }

@@ -83,7 +83,8 @@ open class UIScrollView: UIView {
   }
 
   open func flashScrollIndicators() { flashes += 1 }
-  open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || view is UIButton }
+  /// Asked when a finger that has pressed something inside moves on. No control is left by default, not even a button.
+  open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
   var scrollsVertically: Bool {
     isScrollEnabled && (alwaysBounceVertical || contentSize.height > bounds.height - adjustedContentInset.top - adjustedContentInset.bottom)
@@ -106,7 +107,13 @@ private final class ScrollPan: UIPanGestureRecognizer {
 
   private var scroller: UIScrollView? { view as? UIScrollView }
 
-  override func canBegin(_ way: CGPoint) -> Bool { scroller?.scrollsVertically == true && abs(way.y) >= abs(way.x) }
+  override func canBegin(_ way: CGPoint) -> Bool {
+    guard let scroller, scroller.scrollsVertically, abs(way.y) >= abs(way.x) else { return false }
+    // What lies inside is pressed after a moment, or at once without this delay.
+    let isPressed = !scroller.delaysContentTouches || held >= 0.15
+    guard isPressed, let pressed = touches.first?.view, pressed !== scroller else { return true }
+    return scroller.canCancelContentTouches && scroller.touchesShouldCancel(in: pressed)
+  }
 
   override func changed() {
     guard let scroller else { return }

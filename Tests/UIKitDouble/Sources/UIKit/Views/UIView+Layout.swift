@@ -97,11 +97,14 @@ extension UIView {
 
   var currentTraits: UITraitCollection {
     let outer = (self as? UIWindow)?.windowScene?.traitCollection ?? superview?.traitCollection ?? .standard
-    var style = UIUserInterfaceStyle.unspecified
+    var style = traitOverrides.userInterfaceStyle
     if let chosen = controller?.overrideUserInterfaceStyle, chosen != .unspecified { style = chosen }
     if overrideUserInterfaceStyle != .unspecified { style = overrideUserInterfaceStyle }
-    guard style != .unspecified, style != outer.userInterfaceStyle else { return outer }
-    return UITraitCollection(traitsFrom: [outer, UITraitCollection(userInterfaceStyle: style)])
+    let own = UITraitCollection(traitsFrom: [
+      UITraitCollection(userInterfaceStyle: style), UITraitCollection(layoutDirection: traitOverrides.layoutDirection),
+      UITraitCollection(preferredContentSizeCategory: traitOverrides.preferredContentSizeCategory),
+    ])
+    return outer.containsTraits(in: own) ? outer : UITraitCollection(traitsFrom: [outer, own])
   }
 
   /// Tells this view and those inside if their traits are others. Layers keep the colours that they were given.

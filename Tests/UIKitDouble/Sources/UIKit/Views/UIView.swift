@@ -121,6 +121,8 @@ import QuartzCore
   open var mask: UIView?
   open var tag = 0
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { refreshTraits() } }
+  /// From iOS 17.
+  open var traitOverrides = UITraitOverrides() { didSet { refreshTraits() } }
   /// Not inherited by subviews.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified { didSet { setNeedsLayout() } }
   open func tintColorDidChange() {}

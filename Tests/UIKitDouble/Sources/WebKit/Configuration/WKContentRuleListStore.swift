@@ -7,9 +7,9 @@ import UIKit
 /// Rules that block what pages load.
 @MainActor open class WKContentRuleList: NSObject {
   public let identifier: String!
-  package let rules: String
+  let rules: ContentRules
 
-  init(identifier: String, rules: String) {
+  init(identifier: String, rules: ContentRules) {
     self.identifier = identifier
     self.rules = rules
     super.init()
@@ -27,12 +27,14 @@ import UIKit
     forIdentifier identifier: String!, encodedContentRuleList: String!,
     completionHandler: (@MainActor @Sendable (WKContentRuleList?, (any Error)?) -> Void)!
   ) {
-    let rules = try? JSONSerialization.jsonObject(with: Data(encodedContentRuleList.utf8)) as? [[String: Any]]
-    let isGood =
-      rules.map { rules in !rules.isEmpty && rules.allSatisfy { $0["trigger"] is [String: Any] && $0["action"] is [String: Any] } } ?? false
-    let list = isGood ? WKContentRuleList(identifier: identifier, rules: encodedContentRuleList) : nil
-    if let list { lists[identifier] = list }
-    Device.current.turns.afterThis { completionHandler(list, list == nil ? WKError(.contentRuleListStoreCompileFailed) : nil) }
+    do {
+      let list = WKContentRuleList(identifier: identifier, rules: try ContentRules(encodedContentRuleList))
+      lists[identifier] = list
+      Device.current.turns.afterThis { completionHandler(list, nil) }
+    } catch {
+      let words = (error as? ContentRules.Refusal)?.words
+      Device.current.turns.afterThis { completionHandler(nil, WKError(.contentRuleListStoreCompileFailed, helpAnchor: words)) }
+    }
   }
 
   open func lookUpContentRuleList(

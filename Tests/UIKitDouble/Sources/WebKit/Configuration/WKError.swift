@@ -3,7 +3,7 @@
 
 import Foundation
 
-public struct WKError: Error, Hashable {
+public struct WKError: Error, Hashable, CustomNSError {
   public enum Code: Int, Sendable {
     case unknown = 1
     case webContentProcessTerminated = 2
@@ -17,5 +17,13 @@ public struct WKError: Error, Hashable {
 
   public let code: Code
 
-  public init(_ code: Code) { self.code = code }
+  private let helpAnchor: String?
+
+  public init(_ code: Code) { self.init(code, helpAnchor: nil) }
+
+  init(_ code: Code, helpAnchor: String?) { (self.code, self.helpAnchor) = (code, helpAnchor) }
+
+  public static var errorDomain: String { "WKErrorDomain" }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] { helpAnchor.map { [NSHelpAnchorErrorKey: $0] } ?? [:] }
 }

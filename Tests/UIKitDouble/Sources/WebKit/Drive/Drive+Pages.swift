@@ -104,6 +104,8 @@ extension Drive {
     in webView: WKWebView
   ) -> LinkOutcome {
     turn()
+    // The engine itself blocks it.
+    if target == .newWindow, !webView.sandboxAllows("popups") { return LinkOutcome() }
     let source = frame ?? mainFrame(of: webView)
     let action = WKNavigationAction(request: URLRequest(url: url), source: source, target: target == .newWindow ? nil : source, type: type)
     let outcome = Outcome()
@@ -123,9 +125,32 @@ extension Drive {
   }
 
   private final class Outcome { var value = LinkOutcome() }
+
+  /// The page calls `window.open`. The delegate is asked for a window at once, if the engine itself does not block it.
+  ///
+  /// - Parameter isPerson: whether a person has just done something in the page.
+  public static func openWindow(_ url: URL, isPerson: Bool = true, in webView: WKWebView) {
+    turn()
+    defer { turn() }
+    let configuration = webView.ownConfiguration
+    guard isPerson || configuration.preferences.javaScriptCanOpenWindowsAutomatically, webView.sandboxAllows("popups"),
+      !configuration.userContentController.ruleLists.contains(where: { $0.rules.blocks(url, as: "popup") })
+    else { return }
+    let action = WKNavigationAction(request: URLRequest(url: url), source: mainFrame(of: webView), target: nil, type: .other)
+    _ = webView.uiDelegate?.webView(
+      webView, createWebViewWith: webView.configuration, for: action, windowFeatures: WKWindowFeatures())
+  }
 }
 
 extension WKWebView {
+  /// Whether the page may ask the delegate for `modals` or `popups`: a page whose policy has a sandbox only with the word for it.
+  func sandboxAllows(_ what: String) -> Bool {
+    let answer = page?.main?.current.response as? HTTPURLResponse
+    let policy = answer?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""
+    let words = policy.split(separator: ";").map { $0.split(separator: " ") }.first { $0.first == "sandbox" }
+    return words?.contains { $0 == "allow-\(what)" } ?? true
+  }
+
   /// A navigation that was allowed already.
   func begin(_ request: URLRequest) {
     liveTasks.stopAll(self)
