@@ -43,12 +43,13 @@ public struct TeamAccounts: Sendable {
     let address = EmailAddress(email)
     let found: MemberCredentials? =
       if let address { try await stored { () async throws(StoreError) in try await store.credentials(email: address) } } else { nil }
-    let known = found.flatMap { Self.mark($0) }.flatMap { own in mark.flatMap { Self.isEqual($0, own) ? own : nil } }
+    let known = found.flatMap(Self.mark).flatMap { own in mark.flatMap { Self.isEqual($0, own) ? own : nil } }
     let account = address?.key ?? String(email.prefix(EmailAddress.maximumLength))
     if let wait = guesses.wait(account: account, place: place, mark: known, at: environment.monotonicNow()) { throw .wait(wait) }
     // A password that is too long for an account costs as much as any other.
     let isRight = try await derived { () async throws(PasswordHasher.Busy) in
-      try await hasher.matches(String(password.prefix(PasswordRules.maximumLength + 1)), found?.password)
+      try await hasher.matches(
+        String(password.prefix(PasswordRules.maximumLength + 1)), found?.password, in: known == nil ? .strangers : .known)
     }
     guard isRight, let found, let old = found.password, found.member.state == .active else { throw .wrong }
     return SignedIn(member: found.member, mark: Self.mark(try await renewed(old, password, of: found)) ?? "")
@@ -62,6 +63,11 @@ public struct TeamAccounts: Sendable {
     let new = try await derived { () async throws(PasswordHasher.Busy) in try await hasher.hash(password) }
     try await stored { () async throws(StoreError) in try await store.replacePassword(old, with: new, of: found.member.id) }
     return MemberCredentials(member: found.member, password: new)
+  }
+
+  /// What the browser keeps in which the member just chose a password, as after a sign-in (`SignedIn.mark`). nil for somebody without a password.
+  public func mark(of id: String) async throws(AccountProblem) -> String? {
+    try await stored { () async throws(StoreError) in try await store.credentials(member: id) }.flatMap(Self.mark)
   }
 
   /// Changes with the password. Who has it learns nothing about the password: it depends on the whole derived key.
@@ -101,7 +107,8 @@ public struct TeamAccounts: Sendable {
     let now = environment.now()
     let member = Member(id: environment.makeID(), email: address, name: "", role: role, state: .invited, createdAt: now)
     do throws(StoreError) {
-      try await store.invite(member, link: MemberLink(hash: link, memberID: member.id, kind: .invitation, createdAt: now))
+      try await store.invite(
+        member, link: MemberLink(hash: link, memberID: member.id, kind: .invitation, author: actor.memberID, createdAt: now))
     } catch .alreadyExists {
       throw .fields([.email: "Somebody in the team has this address already."])
     } catch .conflict {
@@ -116,11 +123,12 @@ public struct TeamAccounts: Sendable {
   public func renewLink(of id: String, by actor: TeamActor, link: [UInt8]) async throws(AccountProblem) -> MemberLink {
     let member = try await managed(id, by: actor)
     guard let kind = MemberLink.Kind.allCases.first(where: { $0.state == member.state }) else { throw .team(.notNow(member.state)) }
-    let link = MemberLink(hash: link, memberID: id, kind: kind, createdAt: environment.now())
+    let link = MemberLink(hash: link, memberID: id, kind: kind, author: actor.memberID, createdAt: environment.now())
     do throws(StoreError) {
       try await store.insert(link)
     } catch .conflict {
-      throw .team(.notNow(member.state))
+      // The member has another role or state meanwhile, or the actor has.
+      throw .team(.notNow(try await managed(id, by: actor).state))
     } catch {
       throw .store(error)
     }

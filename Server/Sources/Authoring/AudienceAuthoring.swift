@@ -34,33 +34,15 @@ public struct AudienceAuthoring: Sendable {
     return audience
   }
 
-  /// What names an audience.
-  public struct Uses: Equatable, Sendable {
-    public var campaigns: [Campaign] = []
-    public var audiences: [Audience] = []
-
-    public init(campaigns: [Campaign] = [], audiences: [Audience] = []) { (self.campaigns, self.audiences) = (campaigns, audiences) }
-
-    public var isEmpty: Bool { campaigns.isEmpty && audiences.isEmpty }
+  /// What uses an audience, also through other audiences.
+  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses.Users {
+    try await uses(app: app)[id]
   }
 
-  /// Finished campaigns do not use an audience any more.
-  public func uses(of id: AudienceID, app: AppID) async throws(AudienceAuthoringProblem) -> Uses {
-    try await uses(app: app)[id] ?? Uses()
-  }
-
-  /// What names each audience, for all that something names.
-  public func uses(app: AppID) async throws(AudienceAuthoringProblem) -> [AudienceID: Uses] {
+  /// What uses each audience.
+  public func uses(app: AppID) async throws(AudienceAuthoringProblem) -> AudienceUses {
     do throws(StoreError) {
-      var uses: [AudienceID: Uses] = [:]
-      for campaign in try await store.campaigns(app: app) where campaign.state != .finished {
-        let own = Self.rule(campaign.content.audience)?.audiences ?? []
-        for id in Set(own).union(campaign.content.triggerAudiences.map(\.id)) { uses[id, default: Uses()].campaigns.append(campaign) }
-      }
-      for audience in try await store.audiences(app: app) {
-        for id in audience.parsed?.audiences ?? [] where id != audience.id { uses[id, default: Uses()].audiences.append(audience) }
-      }
-      return uses
+      return AudienceUses(campaigns: try await store.campaigns(app: app), audiences: try await store.audiences(app: app))
     } catch {
       throw .store(error)
     }
@@ -80,7 +62,7 @@ public struct AudienceAuthoring: Sendable {
     let audience = Audience(id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
     try judge(name)
     _ = try judged(audience.rule, of: id, among: try await audiences(app: app))
-    try await changing(app) { () throws(StoreError) in try await store.insert(audience) }
+    try await changing(audience) { () throws(StoreError) in try await store.insert(audience) }
     return audience
   }
 
@@ -102,7 +84,8 @@ public struct AudienceAuthoring: Sendable {
     _ = try judged(rule, of: id, among: audiences)
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
-    try await changing(app) { () throws(StoreError) in try await store.update(changed, expectedRevision: expectedRevision) }
+    try await judge(changed)
+    try await changing(changed) { () throws(StoreError) in try await store.update(changed, expectedRevision: expectedRevision) }
     audience.revision += 1
     return audience
   }
@@ -143,18 +126,37 @@ public struct AudienceAuthoring: Sendable {
     do { return try await store.listLength(of: id, app: app) } catch { throw .store(error) }
   }
 
-  /// Throws `.inUse` while campaigns that are not finished or other audiences name it.
+  /// Throws `.inUse` while campaigns that are not finished or other audiences use it.
   public func delete(_ id: AudienceID, expectedRevision: Int?, app: AppID) async throws(AudienceAuthoringProblem) {
     let audience = try await audience(id, app: app)
     if let expectedRevision, expectedRevision != audience.revision { throw .conflict }
     let uses = try await uses(of: id, app: app)
     guard uses.isEmpty else { throw .inUse(uses) }
-    try await changing(app) { () throws(StoreError) in
-      try await store.deleteAudience(id, app: app, expectedRevision: audience.revision)
+    do throws(AudienceAuthoringProblem) {
+      try await changing(audience) { () throws(StoreError) in
+        try await store.deleteAudience(id, app: app, expectedRevision: audience.revision)
+      }
+    } catch {
+      // Something may use it since then.
+      guard error == .conflict else { throw error }
+      let uses = try await self.uses(of: id, app: app)
+      throw uses.isEmpty ? error : .inUse(uses)
     }
   }
 
   // MARK: -
+
+  /// Throws if something that runs and uses the audience could not be evaluated any more.
+  private func judge(_ audience: Audience) async throws(AudienceAuthoringProblem) {
+    let problems: [Diagnostic]
+    do throws(StoreError) {
+      problems = AudienceUses.problems(
+        of: audience, campaigns: try await store.campaigns(app: audience.appID), among: try await store.audiences(app: audience.appID))
+    } catch {
+      throw .store(error)
+    }
+    guard problems.isEmpty else { throw .invalid(problems) }
+  }
 
   private func judge(_ name: String) throws(AudienceAuthoringProblem) {
     let isBlank = name.allSatisfy(\.isWhitespace)
@@ -190,7 +192,7 @@ public struct AudienceAuthoring: Sendable {
     return rule
   }
 
-  private func changing(_ app: AppID, _ body: () async throws(StoreError) -> Void) async throws(AudienceAuthoringProblem) {
+  private func changing(_ audience: Audience, _ body: () async throws(StoreError) -> Void) async throws(AudienceAuthoringProblem) {
     do throws(StoreError) {
       try await body()
     } catch {
@@ -199,12 +201,15 @@ public struct AudienceAuthoring: Sendable {
         throw .invalid([
           Diagnostic(field: "name", code: "name_taken", message: "Another audience has this name.", remedy: "Choose another name.")
         ])
-      case .conflict: throw .conflict
+      case .conflict:
+        // What it names may have changed since it was judged.
+        try await judge(audience)
+        throw .conflict
       case .notFound: throw .notFound
       default: throw .store(error)
       }
     }
-    onChange(app)
+    onChange(audience.appID)
   }
 }
 
@@ -215,6 +220,6 @@ public enum AudienceAuthoringProblem: Error, Equatable, Sendable {
   case conflict
   case invalid([Diagnostic])
   /// Something names it.
-  case inUse(AudienceAuthoring.Uses)
+  case inUse(AudienceUses.Users)
   case store(StoreError)
 }

@@ -65,11 +65,7 @@ public struct CampaignAuthoring: Sendable {
 
   /// An audience that is not there, or a circle of audiences.
   private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var rules = content.triggerAudiences.map { (rule: AudienceRule.audience($0.id), field: $0.field) }
-    if let json = content.audience, let rule = AudienceRule(json: json, at: "audience", &found), !rule.audiences.isEmpty {
-      rules.append((rule, "audience"))
-    }
+    let rules = content.audienceRules.filter { !$0.rule.audiences.isEmpty }
     guard !rules.isEmpty else { return [] }
     let audiences: [Audience]
     do { audiences = try await store.audiences(app: app) } catch { throw .store(error) }
@@ -249,6 +245,11 @@ public struct CampaignAuthoring: Sendable {
     do throws(StoreError) {
       try await store.update(next, expectedRevision: present.revision, as: kind, by: author, isAutomatic: isAutomatic)
     } catch {
+      // An audience may have changed since it was judged.
+      if error == .conflict, next.state == .running || next.state == .paused {
+        let problems = try await audienceProblems(next.content, app)
+        guard problems.isEmpty else { throw .refused(.invalid(problems)) }
+      }
       throw AuthoringProblem(error)
     }
     onChange(app)

@@ -84,7 +84,7 @@ public struct DeviceRoutes: Sendable {
       // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    await report(message.device, sentAt: message.sentAt, of: person, role, app: app, context)
+    await report(message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
       definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
@@ -94,10 +94,12 @@ public struct DeviceRoutes: Sendable {
 
   /// The request has its answer anyway; the next one says the same again.
   private func report(
-    _ device: Wire.Device, sentAt: Instant, of person: String?, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext
+    _ device: Wire.Device, sentAt: Instant, of person: String?, _ trust: DeviceTrust, _ role: DeviceRole, app: AppID,
+    _ context: ServerRequestContext
   ) async {
     do throws(StoreError) {
-      try await store.reportPush(device, sentAt: sentAt, personID: person, isLab: role == .lab, app: app, at: context.receivedAt)
+      try await store.reportPush(
+        device, sentAt: sentAt, personID: person, trust: trust, isLab: role == .lab, app: app, at: context.receivedAt)
     } catch {
       context.logger.warning("push token not recorded", metadata: ["cause": "\(error.reason)"])
     }
@@ -118,7 +120,7 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
-    _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
+    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     // Loaded before anything is stored, because it says what is required of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
@@ -128,7 +130,7 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
+    await report(message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     // The events are stored. Without a tag, the device asks at its next session.
     let view = try? await view(of: catalogue, for: person, on: message.device, role, request, context)
@@ -147,8 +149,7 @@ public struct DeviceRoutes: Sendable {
     let role = role(of: message.device, catalogue, context)
     let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
-    let isVouched = message.userID.map(proof.vouches(for:)) ?? false
-    let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
+    let reader = trust(admission, proof, message.userID).reader(on: message.device.id)
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
@@ -183,6 +184,11 @@ public struct DeviceRoutes: Sendable {
       of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID, at: context.receivedAt)
     guard role == .lab, let arm = LabHeader.arm(in: request.headers) else { return view }
     return view.taking(arm)
+  }
+
+  /// How far the request is believed about the user; nil for none.
+  private func trust(_ admission: DeviceAuthentication.Admission, _ proof: UserProof, _ userID: String?) -> DeviceTrust {
+    DeviceTrust(isProven: admission.isProven, isVouched: userID.map(proof.vouches(for:)) ?? false)
   }
 
   private func proof(

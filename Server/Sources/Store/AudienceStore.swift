@@ -8,9 +8,10 @@ public import MartletCore
 public protocol AudienceStore: Sendable {
   /// By name.
   func audiences(app: AppID) async throws(StoreError) -> [Audience]
-  /// Throws `.alreadyExists` if another audience has the name, `.conflict` beyond `Audience.maximum`.
+  /// Throws `.alreadyExists` if another audience has the name, `.conflict` beyond `Audience.maximum`, or if its rule names an audience that is not there.
   func insert(_ audience: Audience) async throws(StoreError)
-  /// Stores the audience if its stored revision is still `expectedRevision`, else throws `.conflict`. Throws `.alreadyExists` if another one has the name.
+  /// Stores the audience if its stored revision is still `expectedRevision` and nothing could not be evaluated with it (`AudienceUses.problems`), else
+  /// throws `.conflict`. Throws `.alreadyExists` if another one has the name.
   func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError)
   /// Changes the uploaded list of an audience, and returns how many user ids it has then. People who were never seen can be in it.
   ///
@@ -21,7 +22,8 @@ public protocol AudienceStore: Sendable {
   ) async throws(StoreError) -> Int?
   /// How many user ids the list of an audience has.
   func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int
-  /// Removes the audience and its list if its stored revision is still `expectedRevision`, else throws `.conflict`. Callers ensure that nothing names it.
+  /// Removes the audience and its list if its stored revision is still `expectedRevision` and nothing uses it (`AudienceUses`), else throws
+  /// `.conflict`.
   func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError)
 
   /// What is known about one person (`PersonID`), as far as it is needed. Of somebody who was never seen, nothing is known.

@@ -18,12 +18,12 @@ public protocol MemberStore: Sendable {
   /// Stores the first member. Throws `.conflict` when there is one already: of several callers, exactly one succeeds.
   func insertFirst(_ member: Member, password: PasswordHash) async throws(StoreError)
   /// Stores an invited member with the link of the invitation. Throws `.alreadyExists` for an address that somebody has, `.conflict` beyond
-  /// `Member.maximumCount`.
+  /// `Member.maximumCount`, or if the link's author may not invite with that role, or not any more.
   func invite(_ member: Member, link: MemberLink) async throws(StoreError)
   /// Removes an invited member. Throws `.conflict` for a member in another state, `.notFound` when there is none.
   func withdrawInvitation(_ id: String) async throws(StoreError)
   /// Gives a member a link; earlier links of that member no longer work. Throws `.conflict` when the member's state is not the one that the link
-  /// is for, `.notFound` when there is no such member.
+  /// is for, or if the link's author may not change the member, or not any more. Throws `.notFound` when there is no such member.
   func insert(_ link: MemberLink) async throws(StoreError)
   /// Whose link it is; nil when it is unknown, was used or has expired. Uses nothing up.
   func memberLink(hash: [UInt8], at: Instant) async throws(StoreError) -> (link: MemberLink, member: Member)?
@@ -34,7 +34,9 @@ public protocol MemberStore: Sendable {
   func useLink(hash: [UInt8], name: String?, password: PasswordHash, at: Instant) async throws(StoreError) -> Member?
 
   /// Applies the change, which sees the present member: nothing else changes the team between the reading and the writing, so there is always an
-  /// active owner. A member who is deactivated loses sessions and links. Returns what prevented the change. Throws `.notFound` for nobody.
+  /// active owner. A link was made for the member as they were, by somebody who could then: with a new role or state, all links for the member end,
+  /// and all that the member made. A member who is deactivated loses the sessions too. Returns what prevented the change. Throws `.notFound` for
+  /// nobody.
   func change(_ id: String, to change: TeamChange, by actor: TeamActor) async throws(StoreError) -> TeamProblem?
   func rename(_ id: String, to name: String) async throws(StoreError)
   /// Sets the password, and ends the member's links and sessions, except the one with the id `session`. Throws `.notFound` for nobody.

@@ -7,14 +7,16 @@ public import MartletWire
 
 /// Where pushes go.
 public protocol PushStore: Sendable {
-  /// Remembers what a device says about pushes with a request. Writes nothing that is known. A token belongs to the device that reported it last.
+  /// Remembers what a device says about pushes with a request. Writes nothing that is known. A token belongs to the device that reported it last: who
+  /// takes the token of another device loses it as soon as that one sends a request.
   ///
   /// - Parameters:
   ///   - sentAt: When the device sent the request, by its clock. Requests may arrive in another order; a later one that says less changes nothing.
   ///   - personID: Who uses the device (`PersonID`). nil if the request does not say; then only a known device changes. For somebody who has
   ///     never been seen, nothing is stored.
+  ///   - trust: How far the request is believed about that. What an earlier request of the same person on the device proved stays.
   func reportPush(
-    _ device: Wire.Device, sentAt: Instant, personID: String?, isLab: Bool, app: AppID, at: Instant
+    _ device: Wire.Device, sentAt: Instant, personID: String?, trust: DeviceTrust, isLab: Bool, app: AppID, at: Instant
   ) async throws(StoreError)
   /// nil for a device whose app does not use pushes.
   func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice?

@@ -12,6 +12,8 @@ enum SQL {
   static let app = "(SELECT app FROM app WHERE id = ?)"
 
   static let campaigns = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) ORDER BY created_at DESC, id"
+  static let unfinishedCampaigns =
+    "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND state <> 'finished' ORDER BY created_at DESC, id"
   static let campaign = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND id = ?"
 
   // MARK: - Access

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import Foundation
 import Testing
 
 @testable import Accounts
@@ -54,5 +55,27 @@ import Testing
     // A place is free again afterwards.
     let one = PasswordHasher(cost: try #require(Self.cheap), maximumWaiting: 1)
     for _ in 0..<3 { _ = try await one.hash("a quiet bird") }
+  }
+
+  @Test func `strangers fill only their own queue, and those who are known go first`() async throws {
+    let hasher = PasswordHasher(cost: try #require(Self.cheap), maximumWaiting: 3)
+    func arrive(_ queue: PasswordHasher.Queue, _ count: Int) async -> [Task<Bool, any Error>] {
+      var arrived: [Task<Bool, any Error>] = []
+      for number in 1...count {
+        arrived.append(Task { try await hasher.matches("a quiet bird", nil, in: queue) })
+        while hasher.count(queue) < number { await Task.yield() }
+      }
+      return arrived
+    }
+    hasher.thread.suspend()
+    let strangers = await arrive(.strangers, 3)
+    await #expect(throws: PasswordHasher.Busy()) { _ = try await hasher.matches("a quiet bird", nil, in: .strangers) }
+    let known = await arrive(.known, 3)
+    await #expect(throws: PasswordHasher.Busy()) { _ = try await hasher.hash("a quiet bird") }
+    // The first one is being derived.
+    #expect(hasher.next == [.strangers, .known, .known, .known, .strangers, .strangers])
+    hasher.thread.resume()
+    for task in strangers + known { #expect(try await !task.value) }
+    #expect(hasher.next == [])
   }
 }

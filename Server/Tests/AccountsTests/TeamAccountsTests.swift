@@ -141,6 +141,46 @@ import Testing
     #expect(again == .linkGone)
   }
 
+  @Test func `a link does not outlive the role for which it was made`() async throws {
+    _ = try await owner()
+    let (secret, reset): ([UInt8], [UInt8]) = (Array(repeating: 3, count: 32), Array(repeating: 4, count: 32))
+    let ben = try await accounts.invite(email: "ben@example.com", role: .admin, by: Self.link, link: secret)
+    _ = try await accounts.useLink(secret, AccountForm(name: "Ben", password: Self.password))
+    let cleo = try await accounts.invite(
+      email: "cleo@example.com", role: .author, by: TeamActor(memberID: ben.id, role: .admin), link: secret)
+    #expect(try await accounts.link(secret).link.author == ben.id)
+    try await accounts.change(cleo.id, to: .role(.owner), by: Self.link)
+    let used = await refusal { () async throws(AccountProblem) in
+      _ = try await accounts.useLink(secret, AccountForm(name: "Ben, as owner", password: Self.password))
+    }
+    #expect(used == .linkGone)
+    // Ben's page still says that he is an admin, and he is not.
+    try await accounts.change(ben.id, to: .role(.viewer), by: Self.link)
+    try await accounts.change(cleo.id, to: .role(.author), by: Self.link)
+    let renewed = await refusal { () async throws(AccountProblem) in
+      _ = try await accounts.renewLink(of: cleo.id, by: TeamActor(memberID: ben.id, role: .admin), link: reset)
+    }
+    #expect(renewed == .team(.notNow(.invited)))
+  }
+
+  @Test func `a browser in which a password was chosen is known, until the next password`() async throws {
+    let owner = try await owner()
+    func isKnown(_ mark: String?) async throws -> Bool {
+      // Guesses have used up the account, but not its known browsers.
+      for _ in 0..<50 { _ = await refusal { () async throws(AccountProblem) in _ = try await signIn("ana@example.com", "wrong") } }
+      return await refusal { () async throws(AccountProblem) in _ = try await signIn("ana@example.com", "wrong", mark: mark) } == .wrong
+    }
+    let first = try await accounts.mark(of: owner.id)
+    #expect(try await isKnown(first))
+    #expect(try await !isKnown(nil))
+    try await accounts.changePassword(of: owner.id, from: Self.password, to: "nineteen quiet birds", keeping: "session")
+    let second = try await accounts.mark(of: owner.id)
+    #expect(try await isKnown(second))
+    #expect(try await !isKnown(first))
+    #expect(try await signIn("ana@example.com", "nineteen quiet birds", mark: second).mark == second)
+    #expect(try await accounts.mark(of: "nobody") == nil)
+  }
+
   @Test func `a link resets the password of an active member, and gives no new name`() async throws {
     let owner = try await owner()
     let secret: [UInt8] = Array(repeating: 2, count: 32)

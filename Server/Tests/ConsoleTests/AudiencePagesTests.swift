@@ -83,6 +83,33 @@ struct AudiencePagesTests {
     #expect(try PageFile.difference(page, from: "audience", site: Console.site(navigation: [])) == nil)
   }
 
+  @Test("An author changes no audience or list that a campaign uses, however many audiences are between them; its page names the campaign")
+  func usedThroughOthers() async throws {
+    let browser = try await Browser(role: .author)
+    for (id, rule) in [
+      ("list", Audience.listRule("list")), ("inner", ["all": [["list": "list"]]]), ("outer", ["not": ["audience": "inner"]]),
+      ("free", ["all": []]),
+    ] as [(AudienceID, Wire.JSONValue)] {
+      try await browser.store.insert(
+        Audience(id: id, appID: "app", name: id.rawValue, rule: rule, createdAt: Samples.now, updatedAt: Samples.now))
+    }
+    let running = try #require(try await browser.store.campaigns(app: "app").first { $0.state == .running })
+    var campaign = running
+    campaign.content.audience = ["all": [["audience": "outer"]]]
+    try await browser.store.update(campaign, expectedRevision: running.revision, as: .edited, by: .system, isAutomatic: false)
+    for id in ["list", "inner", "outer"] {
+      let path = id == "list" ? "/audiences/list/list" : "/audiences/\(id)"
+      let page = try await browser.get(path).html
+      #expect(page.contains("<a href=\"/campaigns/\(running.id)\">\(running.name)</a>"), "\(id)")
+      let fields = [("name", "Changed"), ("text", "mallory"), ("rule", #"{"all":[]}"#), ("match", "all")]
+      let refused = try await browser.post(path, fields)
+      #expect(refused.status == .unprocessableContent && refused.html.contains("Ask somebody who may publish"), "\(id)")
+      #expect(try await browser.post("/audiences/\(id)/delete", []).location != "/audiences")
+    }
+    #expect(try await browser.store.audiences(app: "app").map(\.name).sorted() == ["free", "inner", "list", "outer"])
+    #expect(try await browser.post("/audiences/free", [("name", "Changed"), ("match", "all")]).status == .seeOther)
+  }
+
   @Test("An estimate shows two digits", arguments: [(0, "0"), (7, "7"), (99, "99"), (124_211, "120,000"), (999_999, "1,000,000")])
   func rough(number: Int, words: String) {
     #expect(AudienceCountPart.rough(Double(number)) == words)

@@ -97,7 +97,8 @@ struct KilledSenderTests {
     try await PushStage.prepare(store, devices: Self.devices, push: Wire.PushNotification(title: "Hello"))
     for number in stride(from: 0, to: Self.devices, by: Self.withoutToken) {
       try await store.reportPush(
-        Sample.device(PushStage.name(number), token: nil), sentAt: Sample.now, personID: nil, isLab: false, app: "shop", at: Sample.now)
+        Sample.device(PushStage.name(number), token: nil), sentAt: Sample.now, personID: nil, trust: .device, isLab: false, app: "shop",
+        at: Sample.now)
     }
     let keyring = PushKeyring(store: store, safe: KeySafe(.key(Array(key))), environment: .live)
     _ = try await keyring.upload(PushStage.upload, app: "shop")

@@ -90,7 +90,8 @@ struct PushStage: Sendable {
               Sample.event("n", user: "p\(number)", .attribute(key: "first_name", value: .string("Ana \(number)"))),
             ]
             _ = try? await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: events))
-            try? await store.reportPush(device, sentAt: Sample.now, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
+            try? await store.reportPush(
+              device, sentAt: Sample.now, personID: "u:p\(number)", trust: .device, isLab: false, app: "shop", at: Sample.now)
           }
         }
       }
@@ -103,6 +104,19 @@ struct PushStage: Sendable {
   static func run(_ campaign: Campaign, id: String = "r", audience: PushRun.Audience = .everybody, at now: Instant) -> PushRun {
     PushRun(
       id: id, appID: "shop", campaignID: campaign.id, definition: campaign.definition, audience: audience, startsAt: now, createdAt: now)
+  }
+
+  /// The app's backend vouches for who uses these devices.
+  func vouch(for devices: Range<Int>) async throws {
+    _ = try await store.changeSettings(app: "shop") {
+      $0.userAuthentication.mode = .optional
+      return []
+    }
+    for number in devices {
+      let device = Sample.device(Self.name(number), token: Self.token(number))
+      try await store.reportPush(
+        device, sentAt: Sample.now + .seconds(1), personID: "u:p\(number)", trust: .person, isLab: false, app: "shop", at: Sample.now)
+    }
   }
 
   /// Starts a run.

@@ -56,6 +56,7 @@ struct PushWorkerTests {
   @Test func `a run's values are in its texts, and those of a user replace those for everybody`() async throws {
     let push = Wire.PushNotification(title: "{{event.shop}}", text: "Order {{event.order}}")
     try await PushStage.run(devices: 3, push: push) { stage in
+      try await stage.vouch(for: 0..<3)
       try await stage.start(audience: .users(["p0", "p1", "p2"])) {
         $0.values = PushValues(
           shared: ["shop": "Vienna", "order": "unknown"], byUser: ["p1": ["order": 7], "p2": ["order": 8, "shop": "Graz"]])
@@ -66,6 +67,28 @@ struct PushWorkerTests {
         return "\(alert?["title"]?.string ?? "") \(alert?["body"]?.string ?? "")"
       }
       #expect(Set(texts) == ["Vienna Order unknown", "Vienna Order 7", "Graz Order 8"])
+    }
+  }
+
+  @Test func `a device for whose user nobody vouched reads what it said itself, and the team learns what it may not read`() async throws {
+    let push = Wire.PushNotification(title: "{{user.first_name}}", text: "{{user.plan}}")
+    try await PushStage.run(devices: 3, push: push) { stage in
+      // A program knows the plan of two, and their devices do not.
+      let plans = (0..<2).map { Sample.event("plan\($0)", user: "p\($0)", .attribute(key: "plan", value: "gold")) }
+      _ = try await stage.store.ingest(IngestBatch(appID: "shop", device: nil, receivedAt: Sample.now, events: plans))
+      try await stage.vouch(for: 0..<1)
+      try await stage.start()
+      #expect(try await stage.wait().outcomes == [.sent: 1, .userNotVerified: 1, .missingValue: 1])
+      let rows = try await stage.store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 9).elements
+      #expect(rows.map(\.detail) == [nil, "user.plan", "user.plan"])
+      #expect(stage.endpoint.accepted.map(\.deviceToken) == [PushStage.token(0)])
+      // Signatures are not checked any more, so that earlier ones say nothing.
+      _ = try await stage.store.changeSettings(app: "shop") {
+        $0.userAuthentication.mode = .off
+        return []
+      }
+      try await stage.start(id: "r2")
+      #expect(try await stage.wait("r2").outcomes == [.userNotVerified: 2, .missingValue: 1])
     }
   }
 

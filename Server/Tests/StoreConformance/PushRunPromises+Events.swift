@@ -14,7 +14,7 @@ extension PushRunPromises {
       try await eventRun(store)
       // A second device of the first person.
       try await store.reportPush(
-        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", isLab: false, app: "shop", at: Sample.now)
+        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device, isLab: false, app: "shop", at: Sample.now)
       func ship(_ id: String, _ order: Int64, at seconds: Int = 0) -> Wire.EventRecord {
         Sample.event(id, at: now(seconds), user: "p0", .custom(name: "shipped", properties: ["order": .int(order), "express": true]))
       }
@@ -32,6 +32,8 @@ extension PushRunPromises {
       let claimed = try await claim(store, at: 1)
       #expect(claimed.count == 4 && claimed.filter { $0.deviceID == "d90" }.map(\.values["order"]) == [7, 8])
       #expect(claimed[0].values["name"] == "shipped")
+      // The event came from the first device, and the second one did not send it.
+      #expect(claimed.allSatisfy { $0.areOwnValues == ($0.deviceID == "d00") })
       #expect(try await record(claimed.map { ($0, .ended(.sent)) }, store) == 4)
       #expect(try await claimPushes(store, at: 2) == .resting)
       #expect(try await store.pushRunsToDo(at: now(2)).isEmpty)

@@ -123,7 +123,7 @@ extension PushRunPromises {
     try await devices(count, store)
     // A second device of the first person.
     try await store.reportPush(
-      Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", isLab: false, app: "shop", at: Sample.now)
+      Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "u:p0", trust: .device, isLab: false, app: "shop", at: Sample.now)
     try await self.change(experiment(), store, change)
     _ = try await start("r", .everybody, store)
   }

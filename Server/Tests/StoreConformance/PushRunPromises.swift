@@ -39,7 +39,8 @@ enum PushRunPromises {
       for (device, user) in [("d10", "p1"), ("d11", "p2")] {
         _ = try await store.ingest(Sample.batch([Sample.event("x\(device)", user: user, .sessionStart)], device: device))
         try await store.reportPush(
-          Sample.device(device, token: "t" + device), sentAt: Sample.now, personID: "u:\(user)", isLab: false, app: "shop", at: Sample.now)
+          Sample.device(device, token: "t" + device), sentAt: Sample.now, personID: "u:\(user)", trust: .device, isLab: false, app: "shop",
+          at: Sample.now)
       }
       try await store.insert(run(.users(["p2", "p1", "p7", "nobody", "p1"])))
       #expect(try await store.pushRun("r", app: "shop")?.audience == .users(["nobody", "p1", "p2", "p7"]))
@@ -52,7 +53,7 @@ enum PushRunPromises {
       try await devices(6, store) { $0 == 2 ? Sample.device("d02", token: nil) : nil }
       _ = try await store.ingest(Sample.batch([Sample.event("l", user: "lab", .sessionStart)], device: "lab", role: .lab))
       try await store.reportPush(
-        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
+        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", trust: .device, isLab: true, app: "shop", at: Sample.now)
       let asked: Set = ["d04", "d01", "d02", "unknown", "lab", "nul\u{0}"]
       #expect(try await store.pushDevices(among: asked, app: "shop") == ["d01", "d02", "d04"])
       #expect(try await store.pushDevices(among: asked, app: "other") == [])
@@ -176,7 +177,7 @@ enum PushRunPromises {
       try await sending(3, store)
       let claimed = try await claim(store, at: 0)
       try await store.reportPush(
-        Sample.device("d01", token: "new"), sentAt: now(5), personID: "u:p1", isLab: false, app: "shop", at: now(5))
+        Sample.device("d01", token: "new"), sentAt: now(5), personID: "u:p1", trust: .device, isLab: false, app: "shop", at: now(5))
       let early = PushDevice.Death(since: now(-10), reason: "Unregistered")
       let late = PushDevice.Death(since: now(5), reason: "Unregistered")
       let deaths = ["d00": late, "d01": late, "d02": early]
@@ -194,7 +195,7 @@ enum PushRunPromises {
       // The dead one is not in the next run, until the device reports it again.
       #expect(try await store.pushCounts(run: "r", app: "shop").outcomes == [.tokenInvalid: 1, .sent: 1])
       try await store.reportPush(
-        Sample.device("d00", token: "t00"), sentAt: now(90), personID: "u:p0", isLab: false, app: "shop", at: now(90))
+        Sample.device("d00", token: "t00"), sentAt: now(90), personID: "u:p0", trust: .device, isLab: false, app: "shop", at: now(90))
       #expect(try await store.pushDevice("d00", app: "shop")?.death == nil)
     },
     Promise("a paused run claims nothing and goes on where it stopped; a report of before still counts") { store async throws in
@@ -237,7 +238,8 @@ enum PushRunPromises {
       for device in ["a", "b"] {
         _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: device))
         try await store.reportPush(
-          Sample.device(device, token: device), sentAt: Sample.now, personID: "d:\(device)", isLab: false, app: "shop", at: Sample.now)
+          Sample.device(device, token: device), sentAt: Sample.now, personID: "d:\(device)", trust: .device, isLab: false, app: "shop",
+          at: Sample.now)
       }
       try await store.insert(run(.everybody))
       _ = try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 10)
@@ -245,15 +247,38 @@ enum PushRunPromises {
       _ = try await store.ingest(Sample.batch([Sample.event("s", user: "ana", .userChanged(previousUserID: nil))], device: "a"))
       _ = try await store.ingest(Sample.batch([Sample.event("t", user: "ben", .sessionStart)], device: "b"))
       try await store.reportPush(
-        Sample.device("b", token: "b"), sentAt: Sample.now, personID: "u:ben", isLab: false, app: "shop", at: Sample.now)
+        Sample.device("b", token: "b"), sentAt: Sample.now, personID: "u:ben", trust: .device, isLab: false, app: "shop", at: Sample.now)
       let claimed = try await claim(store, at: 0).sorted { $0.deviceID < $1.deviceID }
       #expect(claimed.map(\.personID) == ["u:ana", "d:b"] && claimed.map(\.isOfAnother) == [false, true])
+    },
+    Promise("where signatures are required, a row whose user nobody vouched for is claimed as such, also of a run that listed it before") {
+      store async throws in
+      try await devices(3, store)
+      _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "d90"))
+      try await store.reportPush(
+        Sample.device("d90", token: "t90"), sentAt: Sample.now, personID: "d:d90", trust: .device, isLab: false, app: "shop", at: Sample.now
+      )
+      try await store.reportPush(
+        Sample.device("d01", token: "t01"), sentAt: now(1), personID: "u:p1", trust: .person, isLab: false, app: "shop", at: now(1))
+      try await store.insert(run(.everybody))
+      #expect(try await store.preparePushRun("r", app: "shop", at: Sample.now, limit: 100) == .sending)
+      for (mode, second, trusts, unverified) in [
+        (.off, 2, [.device, .device, .device, .device], []), (.optional, 62, [.device, .person, .device, .device], []),
+        (.required, 122, [.device, .person, .device, .device], ["d00", "d02"]),
+      ] as [(UserAuthentication.Mode, Int, [DeviceTrust], [String])] {
+        _ = try await store.changeSettings(app: "shop") {
+          $0.userAuthentication.mode = mode
+          return []
+        }
+        let claimed = try await claim(store, at: second).sorted { $0.deviceID < $1.deviceID }
+        #expect(claimed.map(\.trust) == trusts && claimed.filter(\.isUnverified).map(\.deviceID) == unverified, "\(mode)")
+      }
     },
     Promise("devices of the lab are in no run for people, a run waits for its start, and an id is used once") { store async throws in
       try await devices(1, store)
       _ = try await store.ingest(Sample.batch([Sample.event("l", user: "lab", .sessionStart)], device: "lab", role: .lab))
       try await store.reportPush(
-        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", isLab: true, app: "shop", at: Sample.now)
+        Sample.device("lab", token: "lab"), sentAt: Sample.now, personID: "u:lab", trust: .device, isLab: true, app: "shop", at: Sample.now)
       var later = run(.everybody)
       later.startsAt = now(100)
       try await store.insert(later)
@@ -317,7 +342,8 @@ enum PushRunPromises {
     for number in 0..<count {
       let device = special(number) ?? Sample.device(name(number), token: "t" + name(number).dropFirst())
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: "p\(number)", .sessionStart)], device: device.id))
-      try await store.reportPush(device, sentAt: Sample.now, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        device, sentAt: Sample.now, personID: "u:p\(number)", trust: .device, isLab: false, app: "shop", at: Sample.now)
     }
   }
 

@@ -47,6 +47,39 @@ extension StoreConformance {
       await #expect(throws: StoreError.notFound) { try await store.deleteAudience("b", app: "shop", expectedRevision: 2) }
       #expect(try await store.audiences(app: "shop") == [first])
     },
+    Promise("two changes at once make no circle, and nothing that runs loses the audience that it names") { store async throws in
+      try await store.insert(Sample.app())
+      func audience(_ id: AudienceID, naming other: AudienceID? = nil) -> Audience {
+        let rule: Wire.JSONValue = other.map { ["audience": .string($0.rawValue)] } ?? ["all": []]
+        return Audience(id: id, appID: "shop", name: "\(id)", rule: rule, createdAt: Sample.now, updatedAt: Sample.now)
+      }
+      func attempt(_ body: () async throws(StoreError) -> Void) async -> StoreError? {
+        do throws(StoreError) { try await body() } catch { return error }
+        return nil
+      }
+      await #expect(throws: StoreError.conflict) { try await store.insert(audience("a", naming: "b")) }
+      for id in ["a", "b", "c"] as [AudienceID] { try await store.insert(audience(id)) }
+      async let first = attempt { () async throws(StoreError) in try await store.update(audience("a", naming: "b"), expectedRevision: 1) }
+      async let second = attempt { () async throws(StoreError) in try await store.update(audience("b", naming: "a"), expectedRevision: 1) }
+      #expect(Set([await first, await second]) == [nil, .conflict])
+
+      // One is deleted while a campaign begins to name it.
+      var campaign = Sample.campaign("k")
+      try await store.insert(campaign, by: .system)
+      (campaign.state, campaign.content.audience) = (.running, ["audience": "c"])
+      async let deletion = attempt { () async throws(StoreError) in try await store.deleteAudience("c", app: "shop", expectedRevision: 1) }
+      async let launch = attempt { () async throws(StoreError) in
+        try await store.update(campaign, expectedRevision: 1, as: .performed(.launch), by: .system, isAutomatic: false)
+      }
+      #expect(Set([await deletion, await launch]) == [nil, .conflict])
+      let isThere = try await store.audiences(app: "shop").contains { $0.id == "c" }
+      #expect(try await isThere == (store.campaign("k", app: "shop")?.state == .running))
+      // What runs with an audience that was lost before can still be ended.
+      if isThere {
+        campaign.state = .finished
+        try await store.update(campaign, expectedRevision: 2, as: .performed(.finish), by: .system, isAutomatic: false)
+      }
+    },
     Promise("a list of user ids is replaced, added to and shortened as a whole, and is gone with its audience") { store async throws in
       try await store.insert(Sample.app())
       let list = Audience(

@@ -90,6 +90,40 @@ extension StoreConformance {
       #expect(try await store.useLink(hash: hash(1), name: "Ben", password: .sample(2), at: Sample.now) == nil)
       await expect(.conflict) { () async throws(StoreError) in try await store.insert(link(3, of: "ben", .reset)) }
     },
+    Promise("a link ends with a new role or state of its member, and of the member who made it") { store async throws in
+      let owner = try await store.owner()
+      let admin = try await store.author()
+      func works(_ number: UInt8) async throws -> Bool { try await store.memberLink(hash: hash(number), at: Sample.now) != nil }
+      func change(_ id: String, _ change: TeamChange) async throws {
+        #expect(try await store.change(id, to: change, by: owner.actor) == nil)
+      }
+      try await change(admin.id, .role(.admin))
+      try await store.invite(member("cleo", .author, state: .invited), link: link(5, of: "cleo", by: admin.id))
+      #expect(try await works(5))
+      // Nothing changes, and then the member becomes an owner: the admin who kept the link would become one with it.
+      try await change("cleo", .role(.author))
+      #expect(try await works(5))
+      try await change("cleo", .role(.owner))
+      #expect(try await !works(5))
+      #expect(try await store.useLink(hash: hash(5), name: "Cleo", password: .sample(2), at: Sample.now) == nil)
+      // Nor can the admin make another one: the present role counts, whatever the page showed.
+      await expect(.conflict) { () async throws(StoreError) in try await store.insert(link(6, of: "cleo", by: admin.id)) }
+      try await store.insert(link(6, of: "cleo", by: owner.id))
+      try await change("cleo", .deactivate)
+      #expect(try await !works(6))
+
+      for (number, demotion) in [(7, TeamChange.role(.viewer)), (8, .deactivate)] as [(UInt8, TeamChange)] {
+        try await change(admin.id, .role(.admin))
+        try await store.invite(member("d\(number)", .admin, state: .invited), link: link(number, of: "d\(number)", by: admin.id))
+        try await change(admin.id, demotion)
+        #expect(try await !works(number))
+        await expect(.conflict) { () async throws(StoreError) in try await store.insert(link(number, of: "d\(number)", by: admin.id)) }
+      }
+      // Those of somebody else stay.
+      try await store.invite(member("eve", .viewer, state: .invited), link: link(9, of: "eve", by: owner.id))
+      try await change(admin.id, .reactivate)
+      #expect(try await store.memberLink(hash: hash(9), at: Sample.now)?.link.author == owner.id)
+    },
     Promise("a new password ends the member's links and sessions, except the session that is kept") { store async throws in
       let owner = try await store.owner()
       for (id, number) in [("kept", 1), ("other", 2)] as [(String, UInt8)] {
@@ -150,8 +184,10 @@ extension StoreConformance {
 
   private static func hash(_ number: UInt8) -> [UInt8] { [UInt8](repeating: number, count: 32) }
 
-  private static func link(_ number: UInt8, of member: String, _ kind: MemberLink.Kind = .invitation) -> MemberLink {
-    MemberLink(hash: hash(number), memberID: member, kind: kind, createdAt: Sample.now)
+  private static func link(_ number: UInt8, of member: String, _ kind: MemberLink.Kind = .invitation, by author: String? = nil)
+    -> MemberLink
+  {
+    MemberLink(hash: hash(number), memberID: member, kind: kind, author: author, createdAt: Sample.now)
   }
 
   fileprivate static func member(_ id: String, _ role: Role, state: Member.State = .active, name: String? = nil) -> Member {

@@ -195,7 +195,7 @@ extension StoreConformance {
         ], device: "other"))
     try await store.markOffered(app: "shop", personID: "u:ana", eligible: ["c"], delivered: ["c"], at: Sample.now)
     try await store.reportPush(
-      Sample.device("phone", token: "aa"), sentAt: Sample.now, personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
+      Sample.device("phone", token: "aa"), sentAt: Sample.now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: Sample.now)
     try await store.issueDeviceCredential([1, 2, 3], deviceID: "phone", app: "shop", at: Sample.now)
     try await store.setTestDevice("tablet", true, app: "shop", at: Sample.now)
   }

@@ -89,12 +89,76 @@ extension StoreConformance {
       try await say("x", token: "cc", person: "u:carl", at: 110, store)
       #expect(try await store.pushDevice("x", app: "shop") == nil)
     },
+    Promise("what a request proved about a device stays while the same person uses it, and says nothing about anybody else") {
+      store async throws in
+      try await begin(store)
+      func known() async throws -> DeviceTrust? {
+        let device = try await store.pushDevice("d", app: "shop")
+        return device?.trust
+      }
+      func report(_ person: String?, _ trust: DeviceTrust, at seconds: Int) async throws {
+        try await say("d", token: "aa", person: person, trust: trust, at: seconds, store)
+      }
+      try await report("u:ana", .named, at: 0)
+      #expect(try await known() == .named)
+      try await report("u:ana", .device, at: 1)
+      #expect(try await known() == .device)
+      try await report("u:ana", .person, at: 2)
+      #expect(try await known() == .person)
+      // A signature that has expired, and requests that name nobody, as those of events do.
+      try await report("u:ana", .device, at: 3)
+      try await report(nil, .device, at: 4)
+      #expect(try await known() == .person)
+      _ = try await store.ingest(Sample.batch([Sample.event("b", user: "ben", .sessionStart)], device: "d"))
+      try await report("u:ben", .device, at: 5)
+      #expect(try await known() == .device)
+      try await report("u:ana", .device, at: 6)
+      #expect(try await known() == .device)
+      // Somebody who is not stored is not the person to whom the token belongs.
+      try await report("u:nobody", .person, at: 7)
+      #expect(try await known() == .device)
+    },
+    Promise("an anonymous device that signs in is believed no further by that") { store async throws in
+      try await begin(store)
+      _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "f"))
+      try await say("f", token: "aa", person: "d:f", trust: .person, store)
+      _ = try await store.ingest(Sample.batch([Sample.event("s", user: "ana", .userChanged(previousUserID: nil))], device: "f"))
+      let device = try #require(try await store.person("u:ana", app: "shop")).summary.devices.first { $0.device.id == "f" }
+      #expect(device?.push?.token == "aa" && device?.push?.trust == .device)
+    },
+    Promise("where signatures are required, a notification reaches nobody on a device for whose user nobody vouched") {
+      store async throws in
+      try await begin(store)
+      _ = try await store.ingest(Sample.batch([Sample.event("e", user: nil, .sessionStart)], device: "f"))
+      try await say("d", token: "aa", trust: .device, store)
+      try await say("f", token: "bb", person: "d:f", trust: .device, store)
+      let reachable = AudienceRule.condition(AudienceCondition(.fact(.isReachable), .equals(.bool(true))))
+      func reached() async throws -> Set<String> {
+        let people = try await store.people(matching: reachable, named: [:], app: "shop", at: Sample.now)
+        let names = try await store.personIDs(of: people.sample(10), app: "shop")
+        for person in ["u:ana", "d:f"] {
+          let facts = try await store.facts(
+            of: person, AudienceNeeds([.fact(.isReachable)]), app: "shop", at: Sample.now)
+          #expect(AudienceIndex([reachable]).matches(facts, at: Sample.now) == [names.contains(person)], "\(person)")
+        }
+        return Set(names)
+      }
+      #expect(try await reached() == ["u:ana", "d:f"])
+      _ = try await store.changeSettings(app: "shop") {
+        $0.userAuthentication.mode = .required
+        return []
+      }
+      #expect(try await reached() == ["d:f"])
+      try await say("d", token: "aa", trust: .person, at: 1, store)
+      #expect(try await reached() == ["u:ana", "d:f"])
+    },
     Promise("nothing is stored for strangers, nor for apps that do not use pushes, and a revoked device loses its token") {
       store async throws in
       try await begin(store)
       try await say("x", token: "aa", person: "u:nobody", store)
       try await say("x", token: "aa", person: nil, store)
-      try await store.reportPush(Wire.Device(id: "y"), sentAt: Sample.now, personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        Wire.Device(id: "y"), sentAt: Sample.now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: Sample.now)
       for device in ["x", "y"] { #expect(try await store.pushDevice(device, app: "shop") == nil) }
       try await say("d", token: "aa", store)
       try await store.revokeDevice("d", app: "shop", at: Sample.now)
@@ -109,13 +173,14 @@ extension StoreConformance {
 
   private static func say(
     _ device: String, token: String?, environment: Wire.PushEnvironment = .production,
-    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana", app: AppID = "shop", sentAt: Int? = nil,
+    authorization: Wire.PushAuthorization = .authorized, person: String? = "u:ana", trust: DeviceTrust = .named,
+    app: AppID = "shop", sentAt: Int? = nil,
     at seconds: Int = 0,
     _ store: any Store
   ) async throws {
     let device = Sample.device(device, token: token, environment: environment, authorization: authorization)
     try await store.reportPush(
-      device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, isLab: false, app: app,
+      device, sentAt: Sample.now + .seconds(sentAt ?? seconds), personID: person, trust: trust, isLab: false, app: app,
       at: Sample.now + .seconds(seconds))
   }
 

@@ -47,7 +47,8 @@ struct RunFolder {
               id: "start-\(number)", at: now, sessionID: "session-1", userID: Self.user(number), body: .sessionStart)
             _ = try await services.store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
             try await services.store.reportPush(
-              device, sentAt: now, personID: PersonID.of(userID: Self.user(number), deviceID: ""), isLab: false, app: app, at: now)
+              device, sentAt: now, personID: PersonID.of(userID: Self.user(number), deviceID: ""), trust: .device, isLab: false, app: app,
+              at: now)
           }
         }
         try await group.waitForAll()

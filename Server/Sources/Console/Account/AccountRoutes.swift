@@ -46,7 +46,9 @@ struct AccountRoutes: Sendable {
     do throws(AccountProblem) {
       try await console.accounts.changePassword(
         of: member.id, from: fields["current"] ?? "", to: String((fields["password"] ?? "").prefix(1_000)), keeping: visit.session.id)
-      return console.redirect(to: "/account", .good, "Your new password is saved. All other browsers are signed out.")
+      var response = console.redirect(to: "/account", .good, "Your new password is saved. All other browsers are signed out.")
+      try await console.know(member.id, &response)
+      return response
     } catch {
       return try await answer(visit, context, AccountRefusal(error))
     }

@@ -75,7 +75,7 @@ extension AccountForm {
 }
 
 extension Console {
-  /// Signs the browser in as the member and leads to the home page.
+  /// Signs the browser in as the member and leads to the home page. The account knows the browser from now on.
   func opened(
     _ member: Member, _ request: Request, _ context: ServerRequestContext, saying words: String
   ) async throws(AccountProblem) -> Response {
@@ -85,6 +85,13 @@ extension Console {
     }
     var response = redirect(to: "/", .good, words)
     response.headers.append(HTTPField(name: .setCookie, value: cookie.description))
+    try await know(member.id, &response)
     return response
+  }
+
+  /// Lets the browser keep what shows at the next sign-in that it knows the member's password.
+  func know(_ member: String, _ response: inout Response) async throws(AccountProblem) {
+    guard let mark = try await accounts.mark(of: member) else { return }
+    response.headers.append(HTTPField(name: .setCookie, value: sessions.markCookie(mark).description))
   }
 }

@@ -52,7 +52,7 @@ struct AudienceListPage {
     var problems: [FormProblem] = []
     var length = 0
     var count: AudienceAuthoring.QuickCount?
-    var uses = AudienceAuthoring.Uses()
+    var uses = AudienceUses.Users()
     var insight: AudienceInsight?
 
     init(audience: Audience? = nil) {

@@ -30,7 +30,7 @@ struct AudienceRoutes: Sendable {
     let allUses = try await console.uses(visit)
     var lines: [AudiencePage.List.Line] = []
     for audience in try await console.audiences(visit) {
-      let uses = allUses[audience.id] ?? AudienceAuthoring.Uses()
+      let uses = allUses[audience.id]
       lines.append(
         AudiencePage.List.Line(
           name: audience.name, href: "/audiences/\(audience.id)",
@@ -132,7 +132,7 @@ struct AudienceRoutes: Sendable {
     var suggestions = await console.suggestions(app: visit.app.id)
     suggestions.attributes = if let attributes { attributes } else { await console.attributes(app: visit.app.id) }
     let fields = EditorFields(form, problems, suggestions)
-    let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceAuthoring.Uses()
+    let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceUses.Users()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"
     let isJSON = !form[AudienceForm.json].isEmpty
     let model = AudiencePage.Edit(

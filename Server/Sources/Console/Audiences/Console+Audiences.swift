@@ -20,11 +20,11 @@ extension Console {
   }
 
   /// What uses each audience.
-  func uses(_ visit: Visit) async throws -> [AudienceID: AudienceAuthoring.Uses] {
+  func uses(_ visit: Visit) async throws -> AudienceUses {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(app: visit.app.id) }
   }
 
-  func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceAuthoring.Uses {
+  func uses(of audience: Audience, _ visit: Visit) async throws -> AudienceUses.Users {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(of: audience.id, app: visit.app.id) }
   }
 
@@ -68,7 +68,7 @@ extension Console {
   }
 }
 
-extension AudienceAuthoring.Uses {
+extension AudienceUses.Users {
   var links: [Frame.Link] {
     campaigns.map { Frame.Link(label: $0.name, href: "/campaigns/\($0.id.rawValue)") }
       + audiences.map { Frame.Link(label: $0.name, href: "/audiences/\($0.id)") }

@@ -19,6 +19,7 @@ extension PushDelivery {
     case (.heldOut, _): "until " + Self.date(detail)
     case (.capped, _): PushCaps.Limit(detail)?.words ?? detail
     case (.missingValue, _): "\(detail) has no value"
+    case (.userNotVerified, _): "without a signature of the app’s backend, the device may not read \(detail)"
     case (.tooLarge, _): "the longest field is \(detail)"
     case (.expired, "quiet_hours"): "the quiet hours lasted longer"
     case (.noToken, "no_environment"): "the app does not say whether it is signed for development"

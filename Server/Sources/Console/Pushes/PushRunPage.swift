@@ -187,6 +187,7 @@ extension PushOutcome {
     case .gaveUp: "Given up after 12 attempts"
     case .noKey: "No key for its environment"
     case .missingValue: "A value for the text is missing"
+    case .userNotVerified: "User not verified"
     case .tooLarge: "Too large"
     case .personChanged: "Somebody else uses the device"
     case .cancelled: "Cancelled"

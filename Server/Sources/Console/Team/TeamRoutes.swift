@@ -86,7 +86,12 @@ struct TeamRoutes: Sendable {
   private func changeRole(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let fields = try await request.formFields()
     guard let role = fields["role"].flatMap(Role.init) else { throw Answers.notFound }
-    return try await change(.role(role), request, context, saying: { "\($0.title) is now \(role.traits.name)." })
+    return try await change(
+      .role(role), request, context,
+      saying: {
+        "\($0.title) is now \(role.traits.name)."
+          + ($0.state == .invited ? " The link of the invitation no longer works: create a new one." : "")
+      })
   }
 
   /// A new invitation for somebody who is invited, a link to reset the password for everybody else.

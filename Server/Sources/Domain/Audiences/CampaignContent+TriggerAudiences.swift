@@ -10,6 +10,14 @@ extension CampaignContent {
     triggers.audiences(at: "triggers") + rules.exceptions.audiences(at: "exceptions")
   }
 
+  /// The rules that say whom it is for or whose coming and going it waits for, with the fields that have them. A rule that this version cannot read
+  /// is left out.
+  public var audienceRules: [(rule: AudienceRule, field: String)] {
+    var problems: [Diagnostic] = []
+    let own = audience.flatMap { AudienceRule(json: $0, at: "audience", &problems) }.map { [($0, "audience")] } ?? []
+    return triggerAudiences.map { (.audience($0.id), $0.field) } + own
+  }
+
   /// Its triggers and exceptions with the names of audiences in place of their ids, for people to read.
   public func naming(_ audiences: [AudienceID: String]) -> CampaignContent {
     var named = self

@@ -51,6 +51,9 @@ public enum PersonID {
   public static func of(userID: String?, deviceID: String) -> String {
     userID.map { "u:" + $0 } ?? "d:" + deviceID
   }
+
+  /// Whether it names somebody who signed in.
+  public static func isUser(_ personID: String) -> Bool { personID.hasPrefix("u:") }
 }
 
 /// The purpose of a device. What test devices do is stored like everything else but counted separately from what people do.

@@ -57,6 +57,10 @@ public struct ClaimedPush: Equatable, Sendable {
   public var personID: String
   /// Whether somebody else uses the device now.
   public var isOfAnother: Bool
+  /// How far the device is believed about the person, by the app's present settings.
+  public var trust: DeviceTrust
+  /// Whether signatures are required, and nobody vouched for the person.
+  public var isUnverified: Bool
   /// When the person said that they want no notifications: with the attribute `push_subscription`. nil if they did not,
   /// or if the push does not depend on it.
   public var optedOutAt: Instant?
@@ -74,20 +78,26 @@ public struct ClaimedPush: Equatable, Sendable {
   public var device: Wire.Device?
   /// What texts can name as `event.KEY`: of its event, or of its user in the run.
   public var values: [String: Wire.JSONValue]
+  /// Whether the device itself sent the event that they are from.
+  public var areOwnValues: Bool
 
   public init(
     deviceID: String, occurrence: Int = 0, attempt: Int, tries: Int = 0, personID: String, isOfAnother: Bool = false,
+    trust: DeviceTrust = .named, isUnverified: Bool = false,
     optedOutAt: Instant? = nil, reachedCap: String? = nil, heldOutUntil: Instant? = nil, isEligible: Bool = true, arm: String? = nil,
     push: PushDevice?, device: Wire.Device? = nil,
-    values: [String: Wire.JSONValue] = [:]
+    values: [String: Wire.JSONValue] = [:], areOwnValues: Bool = false
   ) {
     self.deviceID = deviceID
     self.occurrence = occurrence
     self.values = values
+    self.areOwnValues = areOwnValues
     self.attempt = attempt
     self.tries = tries
     self.personID = personID
     self.isOfAnother = isOfAnother
+    self.trust = trust
+    self.isUnverified = isUnverified
     self.optedOutAt = optedOutAt
     self.reachedCap = reachedCap
     self.heldOutUntil = heldOutUntil

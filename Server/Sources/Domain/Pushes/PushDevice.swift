@@ -38,10 +38,13 @@ public struct PushDevice: Hashable, Sendable {
   public var isLab: Bool
   /// When the device sent what is stored, by its own clock; nil if an earlier version stored it.
   public var saidAt: Instant?
+  /// How far it is believed about its person. What counts of it depends on the app's settings (`DeviceTrust.now`).
+  public var trust: DeviceTrust
 
   public init(
     deviceID: String, token: String? = nil, environment: Wire.PushEnvironment? = nil, authorization: Wire.PushAuthorization? = nil,
-    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false, saidAt: Instant? = nil
+    registeredAt: Instant, death: Death? = nil, optedOutAt: Instant? = nil, isLab: Bool = false, saidAt: Instant? = nil,
+    trust: DeviceTrust = .named
   ) {
     self.deviceID = deviceID
     self.token = token
@@ -52,6 +55,7 @@ public struct PushDevice: Hashable, Sendable {
     self.optedOutAt = optedOutAt
     self.isLab = isLab
     self.saidAt = saidAt
+    self.trust = trust
   }
 
   /// A repeated report is stored once in this time, so that most requests of devices write nothing.

@@ -33,6 +33,9 @@ public enum PushOutcome: String, Hashable, Sendable, CaseIterable {
   case noKey = "no_key"
   /// The text needs a value that the person does not have. The detail is its name.
   case missingValue = "missing_value"
+  /// Nobody vouched for the user of the device. The detail is the value of the text that it therefore may not read. Without a detail, it gets nothing,
+  /// because signatures are required.
+  case userNotVerified = "user_not_verified"
   /// The payload is longer than APNs accepts. The detail is the longest field.
   case tooLarge = "too_large"
   /// Somebody else uses the device now.

@@ -85,11 +85,14 @@ public struct MemberLink: Hashable, Sendable {
   public var hash: [UInt8]
   public var memberID: String
   public var kind: Kind
+  /// The member who made it; nil for a browser that the server's own link signed in.
+  public var author: String?
   public var createdAt: Instant
   public var expiresAt: Instant
 
-  public init(hash: [UInt8], memberID: String, kind: Kind, createdAt: Instant) {
+  public init(hash: [UInt8], memberID: String, kind: Kind, author: String? = nil, createdAt: Instant) {
     self.hash = hash
+    self.author = author
     self.memberID = memberID
     self.kind = kind
     self.createdAt = createdAt

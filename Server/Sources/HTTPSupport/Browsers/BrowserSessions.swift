@@ -93,11 +93,11 @@ public struct BrowserSessions: Sendable {
 
   private var markName: String { publicURL.isHTTPS ? "__Host-martlet_known" : "martlet_known" }
 
-  /// What a browser kept that signed in to an account before (`TeamAccounts.SignedIn`).
+  /// What a browser kept in which somebody signed in to an account before, or chose its password (`TeamAccounts.SignedIn`).
   func mark(in request: Request) -> String? { value(of: markName, in: request) }
 
   /// The cookie that keeps it for a year.
-  func markCookie(_ mark: String) -> Cookie {
+  public func markCookie(_ mark: String) -> Cookie {
     Cookie(name: markName, value: mark, maxAge: 31_536_000, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
   }
 

@@ -39,6 +39,7 @@ struct PushJudge: Sendable {
   func verdict(_ claimed: ClaimedPush, at now: Instant) -> PushReport.Verdict? {
     guard isUnderstood else { return .ended(.refused, detail: "schedule") }
     if claimed.isOfAnother { return .ended(.personChanged) }
+    if claimed.isUnverified { return .ended(.userNotVerified) }
     guard let push = claimed.push else { return .ended(.noToken) }
     if let end = push.obstacle(isSilent: isSilent, isForTrying: isForTrying)?.outcome { return .ended(end.outcome, detail: end.detail) }
     if !isSilent, !isForTrying, let since = claimed.optedOutAt { return .ended(.optedOut, detail: PushOutcome.day(since)) }

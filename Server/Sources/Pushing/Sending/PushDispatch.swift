@@ -91,6 +91,7 @@ struct PushDispatch: Sendable {
     } catch {
       switch error {
       case .missing(let name): return Sent(verdict: .ended(.missingValue, detail: name))
+      case .notVerified(let name): return Sent(verdict: .ended(.userNotVerified, detail: name))
       case .failed(let field): return Sent(verdict: .ended(.refused, detail: field))
       case .unavailable: return later(nil)
       }
@@ -123,28 +124,37 @@ struct PushDispatch: Sendable {
 
   // MARK: - Texts
 
-  private enum Written: Error { case missing(String), failed(String), unavailable }
+  private enum Written: Error { case missing(String), notVerified(String), failed(String), unavailable }
 
   private func written(_ row: ClaimedPush) async throws(Written) -> PushPayload {
     let wording = wording(for: row)
     guard let template = wording.template else { return wording.plain }
-    let attributes: [String: Wire.JSONValue]
-    do throws(StoreError) {
-      attributes = try await people.attributes(template.attributeKeys, personID: row.personID, toldTo: .person, app: run.appID)
-    } catch {
-      throw .unavailable
-    }
-    let user = row.personID.hasPrefix("u:") ? String(row.personID.dropFirst(2)) : nil
-    var values = TemplateValues(
-      userID: user, attributes: attributes, event: run.values.shared.merging(row.values) { $1 },
-      device: row.device ?? Wire.Device(id: row.deviceID))
-    // Whoever tries the push out has no event. The names show where its values will be.
-    if run.audience.isForTrying { values = values.showing(template.eventValues.filter { !values.has($0) }) }
-    switch template.render(values) {
+    switch template.render(try await values(for: row, row.trust, in: template)) {
     case .push(let push): return Self.payload(push, of: run)
-    case .missing(let name): throw .missing(name)
+    case .missing(let name):
+      // Tells the team, never the device, whether it is there.
+      guard row.trust != .person, try await values(for: row, .person, in: template).has(name) else { throw .missing(name) }
+      throw .notVerified(name)
     case .failed(let field): throw .failed(field)
     }
+  }
+
+  /// What a device that is believed so far may get to read.
+  private func values(for row: ClaimedPush, _ trust: DeviceTrust, in template: PushTemplate) async throws(Written) -> TemplateValues {
+    var attributes: [String: Wire.JSONValue] = [:]
+    if let reader = trust.reader(on: row.deviceID) {
+      do throws(StoreError) {
+        attributes = try await people.attributes(template.attributeKeys, personID: row.personID, toldTo: reader, app: run.appID)
+      } catch {
+        throw .unavailable
+      }
+    }
+    let own = trust.reads(isOwn: row.areOwnValues) ? row.values : [:]
+    let values = TemplateValues(
+      userID: PersonID.isUser(row.personID) ? String(row.personID.dropFirst(2)) : nil, attributes: attributes,
+      event: run.values.shared.merging(own) { $1 }, device: row.device ?? Wire.Device(id: row.deviceID))
+    // Whoever tries the push out has no event. The names show where its values will be.
+    return run.audience.isForTrying ? values.showing(template.eventValues.filter { !values.has($0) }) : values
   }
 
   // MARK: - Answers

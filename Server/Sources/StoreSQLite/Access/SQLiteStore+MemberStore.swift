@@ -93,12 +93,15 @@ extension SQLiteStore {
   public func change(_ id: String, to change: TeamChange, by actor: TeamActor) async throws(StoreError) -> TeamProblem? {
     try await write { db in
       guard let found = try db.credentials(id) else { throw StoreError.notFound }
-      var member = found.member
+      let before = found.member
+      var member = before
       let others = try Int.fetchOne(db.cachedStatement(sql: SQL.otherOwners), arguments: [id]) ?? 0
       if let problem = change.apply(to: &member, by: actor, otherOwners: others, hasPassword: found.password != nil) { return problem }
+      guard member != before else { return nil }
       try db.update(member)
-      guard member.state == .deactivated else { return nil }
       try db.deleteLinks(of: id)
+      try db.cachedStatement(sql: "DELETE FROM member_link WHERE author = ?").execute(arguments: [try db.memberNumber(id)])
+      guard member.state == .deactivated else { return nil }
       try db.cachedStatement(sql: SQL.deleteSessions).execute(arguments: [try db.memberNumber(id), nil])
       return nil
     }
@@ -141,7 +144,8 @@ extension Database {
     }
     let credentials = try MemberCredentials(row)
     let link = MemberLink(
-      hash: hash, memberID: credentials.member.id, kind: kind, createdAt: Instant(milliseconds: row["link_created_at"]))
+      hash: hash, memberID: credentials.member.id, kind: kind, author: row["link_author"],
+      createdAt: Instant(milliseconds: row["link_created_at"]))
     return (link, credentials)
   }
 
@@ -159,10 +163,17 @@ extension Database {
     try cachedStatement(sql: SQL.putRole).execute(arguments: [try memberNumber(member.id), member.role.rawValue])
   }
 
+  /// Role and state of both are those of this transaction, not those that somebody saw before it.
   fileprivate func insert(_ link: MemberLink) throws {
-    try cachedStatement(sql: "INSERT INTO member_link (hash, member, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)")
+    if let author = link.author {
+      guard let maker = try credentials(author)?.member, maker.state == .active, let member = try credentials(link.memberID)?.member,
+        TeamChange.problem(of: TeamActor(memberID: maker.id, role: maker.role), managing: member) == nil
+      else { throw StoreError.conflict }
+    }
+    try cachedStatement(sql: "INSERT INTO member_link (hash, member, kind, author, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)")
       .execute(arguments: [
-        Data(link.hash), try memberNumber(link.memberID), link.kind.rawValue, link.createdAt.milliseconds, link.expiresAt.milliseconds,
+        Data(link.hash), try memberNumber(link.memberID), link.kind.rawValue, try link.author.map { try memberNumber($0) },
+        link.createdAt.milliseconds, link.expiresAt.milliseconds,
       ])
   }
 
@@ -211,7 +222,8 @@ extension SQL {
   static let memberByID = "SELECT \(memberColumns) FROM \(memberSource) WHERE m.id = ?"
   static let memberByEmail = "SELECT \(memberColumns) FROM \(memberSource) WHERE m.email_key = ?"
   static let memberLink = """
-    SELECT l.kind AS link_kind, l.created_at AS link_created_at, \(memberColumns)
+    SELECT l.kind AS link_kind, l.created_at AS link_created_at, (SELECT a.id FROM member a WHERE a.number = l.author) AS link_author,
+      \(memberColumns)
     FROM member_link l JOIN member m ON m.number = l.member LEFT JOIN member_role r ON r.member = m.number AND r.scope = ''
     WHERE l.hash = ? AND l.expires_at > ?
     """

@@ -235,7 +235,8 @@ extension SQL {
     SELECT name, counted_at, record FROM event
     WHERE app = ?1 AND person_id = ?2 AND counted_at >= ?3 AND kind = ?4 AND name = coalesce(?5, name) ORDER BY counted_at DESC LIMIT ?6
     """
-  /// Devices that can show a notification, of people who want some.
+  /// Devices that can show a notification, of people who want some. Where signatures are required, those of users for whom nobody vouched get none.
+  /// `?1` is the app.
   static let reachableDevices = """
     token IS NOT NULL AND environment IS NOT NULL AND dead_at IS NULL AND opted_out_at IS NULL AND NOT is_lab
       AND coalesce(authorization, 'authorized') IN ('authorized', 'provisional', 'ephemeral')
@@ -244,8 +245,15 @@ extension SQL {
         WHERE a.app = push_device.app AND a.person_id = push_device.person_id AND a.key = 'push_subscription'
           AND a.value = '"unsubscribed"'
       )
+      AND (
+        trust = \(DeviceTrust.person.rawValue)
+        OR NOT EXISTS (SELECT 1 FROM app_setting s WHERE s.app = ?1 AND s.signature_mode = '\(UserAuthentication.Mode.required.rawValue)')
+        OR NOT EXISTS (
+          SELECT 1 FROM person n WHERE n.app = push_device.app AND n.person_id = push_device.person_id AND n.alias >= 'u:'
+        )
+      )
     """
   static let isReachable = """
-    SELECT EXISTS (SELECT 1 FROM push_device WHERE app = ? AND person_id = ? AND \(reachableDevices))
+    SELECT EXISTS (SELECT 1 FROM push_device WHERE app = ?1 AND person_id = ?2 AND \(reachableDevices))
     """
 }

@@ -9,9 +9,7 @@ public import Store
 
 extension SQLiteStore {
   public func audiences(app: AppID) async throws(StoreError) -> [Audience] {
-    try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.audiences), arguments: [app.rawValue]).map { try Audience($0, app: app) }
-    }
+    try await read { db in try db.audiences(app) }
   }
 
   public func insert(_ audience: Audience) async throws(StoreError) {
@@ -20,6 +18,7 @@ extension SQLiteStore {
       let app = try db.appKey(audience.appID)
       let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM audience WHERE app = ?", arguments: [app]) ?? 0
       guard count < Audience.maximum else { throw StoreError.conflict }
+      try db.judge(audience)
       try db.refuseTakenName(audience.name, of: audience.id, app)
       try db.cachedStatement(
         sql: "INSERT INTO audience (app, id, name, rule, revision, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -36,6 +35,7 @@ extension SQLiteStore {
     try await write { db in
       let app = try db.appKey(audience.appID)
       try db.refuseTakenName(audience.name, of: audience.id, app)
+      try db.judge(audience)
       try db.cachedStatement(
         sql: """
           UPDATE audience SET name = ?, rule = ?, revision = revision + 1, updated_at = ? WHERE app = ? AND id = ? AND revision = ?
@@ -49,6 +49,8 @@ extension SQLiteStore {
   public func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     let key = try await write { db in
       let key = try db.appKey(app)
+      let uses = AudienceUses(campaigns: try db.unfinishedCampaigns(app), audiences: try db.audiences(app))
+      guard uses[id].isEmpty else { throw StoreError.conflict }
       try db.cachedStatement(sql: "DELETE FROM audience WHERE app = ? AND id = ? AND revision = ?")
         .execute(arguments: [key, id.rawValue, expectedRevision])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(id, key) }
@@ -118,6 +120,20 @@ extension Database {
 }
 
 extension Database {
+  func audiences(_ app: AppID) throws -> [Audience] {
+    try Row.fetchAll(cachedStatement(sql: SQL.audiences), arguments: [app.rawValue]).map { try Audience($0, app: app) }
+  }
+
+  /// Nothing else changes audiences and campaigns between this and the writing, so that two changes together make no circle.
+  fileprivate func judge(_ audience: Audience) throws {
+    // A rule that a newer version wrote names nothing that this version knows.
+    guard audience.parsed != nil else { return }
+    let audiences = try audiences(audience.appID)
+    guard audiences.first(where: { $0.id == audience.id })?.rule != audience.rule else { return }
+    let problems = AudienceUses.problems(of: audience, campaigns: try unfinishedCampaigns(audience.appID), among: audiences)
+    guard problems.isEmpty else { throw StoreError.conflict }
+  }
+
   func hasAudience(_ id: AudienceID, _ app: Int64) throws -> Bool {
     try Bool.fetchOne(
       cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND id = ?)"), arguments: [app, id.rawValue]) ?? false

@@ -85,7 +85,7 @@ struct SubjectRows {
   /// Only reads everybody when those are looked for whom no notification reaches.
   private func reachable(_ db: Database, _ body: (Int64) -> Void) throws {
     var reachable = PersonSet()
-    let rows = try RowSteps("SELECT person_id FROM push_device WHERE app = ? AND \(SQL.reachableDevices)", [app], db)
+    let rows = try RowSteps("SELECT person_id FROM push_device WHERE app = ?1 AND \(SQL.reachableDevices)", [app], db)
     while try rows.next() { reachable.insert(rows.int(0)) }
     if isWanted(.bool(true)) { reachable.forEach(body) }
     guard isWanted(.bool(false)) else { return }

@@ -66,6 +66,7 @@ extension SQLiteStore {
         campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue, expectedRevision,
       ])
       guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
+      if isSame == nil || kind == .performed(.launch) || kind == .performed(.resume) { try db.judgeAudiences(of: campaign) }
       try HistoryEntry(
         app: app, campaign: campaign, number: expectedRevision + 1, kind: kind, author: author, isAutomatic: isAutomatic,
         definition: isSame == nil ? definition : nil
@@ -101,6 +102,19 @@ extension Database {
     let key = try Int64.fetchOne(cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
     guard let key else { throw StoreError.notFound }
     return key
+  }
+
+  /// Those whose audiences are in use.
+  func unfinishedCampaigns(_ app: AppID) throws -> [Campaign] {
+    try Row.fetchAll(cachedStatement(sql: SQL.unfinishedCampaigns), arguments: [app.rawValue]).map { try Campaign($0, app: app) }
+  }
+
+  /// Nobody deletes an audience between this and the writing, so no campaign runs whose audience is gone.
+  fileprivate func judgeAudiences(of campaign: Campaign) throws {
+    guard campaign.state == .running || campaign.state == .paused else { return }
+    let rules = campaign.content.audienceRules.map(\.rule)
+    guard rules.contains(where: { !$0.audiences.isEmpty }) else { return }
+    guard AudienceIndex(rules, named: try audiences(campaign.appID).rules).problems.isEmpty else { throw StoreError.conflict }
   }
 
   /// The error to throw when no row had the expected revision.

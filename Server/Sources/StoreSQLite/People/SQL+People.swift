@@ -28,7 +28,8 @@ extension SQL {
   static let moves: [String] =
     [
       "UPDATE event SET person_id = $user WHERE app = $app AND person_id = $owner",
-      "UPDATE push_device SET person_id = $user WHERE app = $app AND person_id = $owner",
+      // Nobody vouched for an anonymous person.
+      "UPDATE push_device SET person_id = $user, trust = min(trust, \(DeviceTrust.device.rawValue)) WHERE app = $app AND person_id = $owner",
       "UPDATE push_delivery SET person_id = $user WHERE app = $app AND person_id = $owner",
       """
       INSERT INTO removed_event (app, person_id, id) SELECT app, $user, id FROM removed_event WHERE app = $app AND person_id = $owner
@@ -189,7 +190,8 @@ extension SQL {
     """
   static let devicesOfPerson = """
     SELECT d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked,
-      p.device_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.opted_out_at
+      p.device_id, p.token, p.environment, p.authorization, p.registered_at, p.dead_at, p.dead_reason, p.opted_out_at,
+      p.trust
     FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
       LEFT JOIN revoked_device r ON r.app = d.app AND r.device_id = d.device_id
       LEFT JOIN push_device p ON p.app = d.app AND p.device_id = d.device_id AND p.person_id = d.person_id

@@ -64,7 +64,7 @@ struct EventPushes {
       for run in present where counted >= run.startedAt {
         if run.compiled.triggers.excepts(event) { try cancel(run, keys[index], at: batch.receivedAt, db) }
         if run.compiled.triggers.fires(on: event) {
-          try add(run, keys[index], batch.events[index].record.body.templateValues, at: batch.receivedAt, db)
+          try add(run, keys[index], batch.events[index].record.body.templateValues, of: batch.deviceID, at: batch.receivedAt, db)
         }
       }
     }
@@ -79,7 +79,10 @@ struct EventPushes {
     }
   }
 
-  private func add(_ run: Run, _ person: Int64, _ values: [String: Wire.JSONValue], at now: Int64, _ db: Database) throws {
+  /// - Parameter sender: The device that sent the event; empty for a program.
+  private func add(
+    _ run: Run, _ person: Int64, _ values: [String: Wire.JSONValue], of sender: String, at now: Int64, _ db: Database
+  ) throws {
     guard try isAllowed(run, person, at: now, db) else { return }
     let text = values.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(values)), as: UTF8.self)
     let due = now + run.compiled.definition.delay.wholeMilliseconds
@@ -93,6 +96,7 @@ struct EventPushes {
       let (device, outcome): (String, String?) = (row["device_id"], end?.outcome.rawValue)
       try db.cachedStatement(sql: SQL.insertPushOfEvent).execute(arguments: [
         run.number, device, occurrence ?? 0, app, person, end == nil ? due : nil, outcome, end?.detail, now, end == nil ? text : nil,
+        device.isExactly(sender),
       ])
       try db.cachedStatement(sql: SQL.addToPushCount).execute(arguments: [run.number, outcome ?? "", 1])
     }
@@ -128,8 +132,9 @@ extension SQL {
     WHERE app = ? AND person_id = ? AND is_lab = 0 ORDER BY device_id LIMIT ?
     """
   static let insertPushOfEvent = """
-    INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values)
-    VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)
+    INSERT INTO push_delivery (run, device_id, occurrence, app, person_id, attempt, tries, is_claimed, due_at, outcome, detail, at, event_values,
+      is_own)
+    VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?, ?)
     """
   /// A number that none of the person's devices has had in the run.
   static let nextPushOfEvent = """

@@ -25,10 +25,10 @@ extension SQLiteStore {
   }
 
   public func reportPush(
-    _ device: Wire.Device, sentAt: Instant, personID: String?, isLab: Bool, app: AppID, at now: Instant
+    _ device: Wire.Device, sentAt: Instant, personID: String?, trust: DeviceTrust, isLab: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) {
     guard !device.id.isEmpty, ![device.id, device.pushToken, personID].contains(where: { $0?.utf8.contains(0) ?? false }) else { return }
-    let report = PushReport(device: device, sentAt: sentAt, isLab: isLab, now: now)
+    let report = PushReport(device: device, sentAt: sentAt, trust: trust, isLab: isLab, now: now)
     // Almost every request repeats what is stored.
     guard let stored = try await storedPushDevice(device.id, personID: personID, app: app, at: now), report.change(of: stored) != nil else {
       return
@@ -81,6 +81,7 @@ struct StoredPushDevice: Sendable {
 private struct PushReport: Sendable {
   let device: Wire.Device
   let sentAt: Instant
+  let trust: DeviceTrust
   let isLab: Bool
   let now: Instant
 
@@ -89,12 +90,17 @@ private struct PushReport: Sendable {
     guard var (known, owner) = stored.device else {
       guard let named = stored.named, var new = PushDevice(device, isLab: isLab, at: now) else { return nil }
       new.saidAt = sentAt
+      new.trust = trust
       return (new, named)
     }
     guard !known.isOvertaken(sentAt: sentAt) else { return nil }
     let isOther = stored.named.map { $0 != owner } ?? false
-    guard known.report(device, isLab: isLab, at: now) || isOther else { return nil }
+    // Nobody was vouched for as a person who is not stored.
+    let trust = stored.named == nil ? min(trust, .device) : trust
+    let believed = isOther ? trust : max(trust, known.trust)
+    guard known.report(device, isLab: isLab, at: now) || isOther || believed != known.trust else { return nil }
     known.saidAt = sentAt
+    known.trust = believed
     owner = stored.named ?? owner
     return (known, owner)
   }
@@ -107,7 +113,7 @@ private struct PushReport: Sendable {
     try db.cachedStatement(sql: SQL.putPushDevice).execute(arguments: [
       app, device.deviceID, change.person, device.token, device.environment?.rawValue, device.authorization?.rawValue,
       device.registeredAt.milliseconds, device.death?.since.milliseconds, device.death?.reason, device.optedOutAt?.milliseconds,
-      device.isLab, device.saidAt?.milliseconds,
+      device.isLab, device.saidAt?.milliseconds, device.trust.rawValue,
     ])
   }
 }
@@ -121,7 +127,8 @@ extension PushDevice {
       environment: (row["environment"] as String?).flatMap(Wire.PushEnvironment.init),
       authorization: (row["authorization"] as String?).flatMap(Wire.PushAuthorization.init),
       registeredAt: Instant(milliseconds: row["registered_at"]), death: death,
-      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"], saidAt: Instant(stored: row["said_at"]))
+      optedOutAt: Instant(stored: row["opted_out_at"]), isLab: row["is_lab"], saidAt: Instant(stored: row["said_at"]),
+      trust: DeviceTrust(rawValue: row["trust"]) ?? .named)
   }
 }
 
@@ -132,7 +139,7 @@ extension SQL {
   static func pushDeviceColumns(of table: String = "") -> String {
     [
       "device_id", "person_id", "token", "environment", "authorization", "registered_at", "dead_at", "dead_reason", "opted_out_at",
-      "is_lab", "said_at",
+      "is_lab", "said_at", "trust",
     ].map { table + $0 }.joined(separator: ", ")
   }
   static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
@@ -143,11 +150,12 @@ extension SQL {
     """
   static let putPushDevice = """
     INSERT INTO push_device (
-      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, opted_out_at, is_lab, said_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      app, device_id, person_id, token, environment, authorization, registered_at, dead_at, dead_reason, opted_out_at, is_lab, said_at,
+      trust)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET person_id = excluded.person_id, token = excluded.token, environment = excluded.environment,
       authorization = excluded.authorization, registered_at = excluded.registered_at, dead_at = excluded.dead_at,
       dead_reason = excluded.dead_reason, opted_out_at = excluded.opted_out_at, is_lab = excluded.is_lab,
-      said_at = excluded.said_at
+      said_at = excluded.said_at, trust = excluded.trust
     """
 }

@@ -110,12 +110,13 @@ private struct PushLedger {
     let people = rows.isEmpty ? nil : try RunAudience(run, app, db)
     let holdout = rows.isEmpty ? nil : try RunHoldout(run, app, db)
     let experiment = rows.isEmpty ? nil : try RunExperiment(run, app, db)
+    let mode = rows.isEmpty ? .off : try SQLiteStore.settings(run.appID, db).userAuthentication.mode
     let claimed = try rows.map { row in
       let arm = try experiment?.arm(of: row["person_id"], on: row["device_id"], db)
       try db.cachedStatement(sql: SQL.claimPush).execute(arguments: [
         until.milliseconds, now.milliseconds, arm, number, row["device_id"] as String, row["occurrence"] as Int,
       ])
-      var claimed = try claimedPush(row, describing: describing, db)
+      var claimed = try claimedPush(row, mode, describing: describing, db)
       claimed.arm = arm
       claimed.heldOutUntil = try holdout?.end(for: row["person_id"], on: row["device_id"], at: now, db)
       claimed.isEligible = try people?.contains(row["person_id"], at: now, db) ?? true
@@ -133,7 +134,9 @@ private struct PushLedger {
     return .claimed([], next: next)
   }
 
-  private func claimedPush(_ row: Row, describing: Bool, _ db: Database) throws -> ClaimedPush {
+  private func claimedPush(
+    _ row: Row, _ mode: UserAuthentication.Mode, describing: Bool, _ db: Database
+  ) throws -> ClaimedPush {
     let (device, person): (String, Int64) = (row["device_id"], row["person_id"])
     let push = try Row.fetchOne(db.cachedStatement(sql: SQL.pushDevice), arguments: [app, device])
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person])
@@ -146,10 +149,13 @@ private struct PushLedger {
     {
       description = try row.document("description", "device")
     }
+    let known = try push.map(PushDevice.init)
+    let trust = known.map { $0.trust.now(mode, isLab: $0.isLab) } ?? .named
     return ClaimedPush(
       deviceID: device, occurrence: row["occurrence"], attempt: (row["attempt"] as Int) + 1, tries: row["tries"], personID: name ?? "",
-      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, optedOutAt: Instant(stored: optedOut),
-      push: try push.map(PushDevice.init), device: description, values: try row.values("event_values"))
+      isOfAnother: push.map { $0["person_id"] as Int64 != person } ?? false, trust: trust,
+      isUnverified: !trust.admits(name ?? "", mode), optedOutAt: Instant(stored: optedOut), push: known, device: description,
+      values: try row.values("event_values"), areOwnValues: row["is_own"])
   }
 
   private func nextDue(_ db: Database) throws -> Instant? {
@@ -267,7 +273,7 @@ extension SQL {
     VALUES (?, ?, 0, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
     """
   static let duePushes = """
-    SELECT device_id, occurrence, person_id, attempt, tries, event_values FROM push_delivery
+    SELECT device_id, occurrence, person_id, attempt, tries, event_values, is_own FROM push_delivery
     WHERE run = ? AND due_at IS NOT NULL AND due_at <= ?
     ORDER BY due_at LIMIT ?
     """

@@ -113,6 +113,25 @@ import Testing
     #expect(late.html.contains("Too many attempts. Wait 15 seconds, then try again."))
   }
 
+  @Test func `a browser in which somebody joined or changed the password stays known while others guess`() async throws {
+    let browser = try await Browser(role: .owner)
+    let path = try await invite(browser)
+    browser.forgetCookies()
+    #expect(try await accept(path, browser).location == "/")
+    func signsIn(_ password: String) async throws -> Bool {
+      let guesser = try await Browser(sharing: browser)
+      for _ in 0..<51 { _ = try await guesser.send(.post, "/sign-in", fields: [("email", "ben@example.com"), ("password", "wrong")]) }
+      let answer = try await browser.send(.post, "/sign-in", fields: [("email", "ben@example.com"), ("password", password)])
+      return answer.location == "/"
+    }
+    #expect(try await signsIn(Self.password))
+    let changed = try await browser.post("/account/password", [("current", Self.password), ("password", "nineteen quiet birds")])
+    #expect(changed.location?.hasPrefix("/account") == true)
+    #expect(try await signsIn("nineteen quiet birds"))
+    browser.forgetCookies()
+    #expect(try await !signsIn("nineteen quiet birds"))
+  }
+
   // MARK: - Invitations
 
   @Test func `somebody invited joins with a name and a password, and the link is shown and used once`() async throws {

@@ -127,7 +127,17 @@ struct PushRunHTTPTests {
 
   @Test func `a push is sent on each event of a person that a device reports, with what the event says`() async throws {
     try await Self.run { server, endpoint in
-      for number in 1...2 { try await Self.sync(server, number) }
+      let backend = await AppBackend()
+      try await server.authenticate("optional", [backend])
+      var phones: [LoopDevice] = []
+      for number in 1...2 {
+        var phone = try await server.makeDevice("d\(number)")
+        phone.token = "aa0\(number)"
+        _ = try await phone.sync(
+          "u\(number)", [LoopDevice.event("e", "u\(number)", ["kind": "session_start"])],
+          signature: try await backend.signature(for: "u2"))
+        phones.append(phone)
+      }
       try await Self.uploadKey(server)
       let campaign: Wire.JSONValue = [
         "name": "Shipped", "push": ["title": "Order {{event.order}}", "text": "It is on its way."],
@@ -155,17 +165,8 @@ struct PushRunHTTPTests {
       let started = try await start(["id": "shipped", "audience": "event"])
       #expect(started.status == 201 && started.json["audience"] == "event", "\(started.text)")
       while try await server.manage("GET", "/runs/shipped").json["state"] != "sending" { try Task.checkCancellation() }
-      let now = Environment.live.now().milliseconds
-      for _ in 0..<2 {
-        let answer = try await server.device(
-          "/sdk/v1/events",
-          #"""
-          {"version":1,"sent_at":\#(now),"user_id":"u1","device":{"id":"d1","push_token":"aa01",
-          "push_environment":"development","push_authorization":"authorized"},"events":[
-          {"id":"s1","kind":"custom","name":"shipped","properties":{"order":7},"at":\#(now),"user_id":"u1"}]}
-          """#)
-        #expect(answer.status == 200, "\(answer.text)")
-      }
+      let shipped = LoopDevice.event("s1", "u1", ["kind": "custom", "name": "shipped", "properties": ["order": 7]])
+      for _ in 0..<2 { #expect(try await phones[0].send([shipped]).status == 200) }
       while try await server.manage("GET", "/runs/shipped").json["counts"]?["outcomes"]?["sent"] != 1 {
         try Task.checkCancellation()
       }

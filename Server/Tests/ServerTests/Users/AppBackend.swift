@@ -70,12 +70,19 @@ struct LoopDevice: Sendable {
   let server: TestServer
   /// What the device says about its language.
   var locale: String?
+  /// Where its notifications go. nil: its app does not use them.
+  var token: String?
 
   func post(_ path: String, _ fields: Wire.JSONValue, signature: String? = nil) async throws -> TestServer.Answer {
     guard case .object(var body) = fields else { throw TestServer.Refused(text: "no object") }
     body["version"] = 1
     var device: [String: Wire.JSONValue] = ["id": .string(id)]
     device["locale"] = locale.map { .string($0) }
+    if let token {
+      device["push_token"] = .string(token)
+      device["push_environment"] = "development"
+      device["push_authorization"] = "authorized"
+    }
     body["device"] = .object(device)
     body["sent_at"] = .int(Environment.live.now().milliseconds)
     var headers = ["X-Martlet-Key": server.deviceKey, "X-Martlet-Device-Credential": credential]

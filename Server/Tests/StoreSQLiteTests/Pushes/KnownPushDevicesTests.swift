@@ -27,7 +27,8 @@ struct KnownPushDevicesTests {
 
   private static func report(_ device: String, token: String?, at seconds: Int = 0, _ store: SQLiteStore) async throws {
     let now = Sample.now + .seconds(seconds)
-    try await store.reportPush(Sample.device(device, token: token), sentAt: now, personID: "u:ana", isLab: false, app: "shop", at: now)
+    try await store.reportPush(
+      Sample.device(device, token: token), sentAt: now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: now)
   }
 
   @Test(

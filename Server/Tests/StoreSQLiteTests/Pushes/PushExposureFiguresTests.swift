@@ -22,7 +22,8 @@ import Testing
     for number in 0..<8 {
       let device = Sample.device("d\(number)", token: "aa\(number)")
       _ = try await store.ingest(Sample.batch([Sample.event("e", user: "p\(number)", .sessionStart)], device: device.id))
-      try await store.reportPush(device, sentAt: Sample.now, personID: "u:p\(number)", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(
+        device, sentAt: Sample.now, personID: "u:p\(number)", trust: .device, isLab: false, app: "shop", at: Sample.now)
     }
     try await store.insert(
       PushRun(
