@@ -111,7 +111,9 @@ let package = Package(
         httpTypes,
       ],
       swiftSettings: strict),
-    .target(name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks], swiftSettings: strict),
+    .target(
+      name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks],
+      swiftSettings: strict),
     .target(
       name: "AdminAPI",
       dependencies: [

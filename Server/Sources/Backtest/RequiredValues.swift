@@ -32,7 +32,7 @@ struct RequiredValues: Sendable {
   /// Whether the person lacks one of them when the event happens. What devices say about themselves is always there.
   func areMissing(for person: Person, _ event: Event) -> Bool {
     let template = person.standing.flatMap { arms?.arm(of: $0) }.flatMap { byArm[$0] } ?? own
-    let device = Wire.Device(id: "", platform: "-", osVersion: "-", appVersion: "-", locale: "en")
+    let device = Wire.Device(id: "", platform: "-", osVersion: "-", locale: "en", appVersion: "-")
     let values = TemplateValues(
       userID: person.userID, attributes: person.attributes.mapValues { Wire.JSONValue($0) },
       event: Wire.EventRecord.Body(event.kind).templateValues, device: device)

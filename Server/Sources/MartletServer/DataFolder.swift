@@ -58,7 +58,8 @@ public enum DataFolder {
   ) async throws(StartProblem) -> Value {
     if let path = path(storage), !FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) {
       throw .configuration(
-        field: "--data", "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet.")
+        field: "--data",
+        "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet.")
     }
     do throws(StoreError) {
       let store = try open(storage)

@@ -66,7 +66,8 @@ public struct UserIDFile: Hashable, Sendable {
   /// The names of columns, as far as a sentence can have them: `“Customer ID” and “E-Mail”`.
   private static func words(_ cells: [String]) -> String {
     let shown = cells.prefix(5).map { "“\($0.trimmed.prefix(40))”" }
-    return cells.count > 5 ? shown.joined(separator: ", ") + " and \(cells.count - 5) more"
+    return cells.count > 5
+      ? shown.joined(separator: ", ") + " and \(cells.count - 5) more"
       : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
   }
 

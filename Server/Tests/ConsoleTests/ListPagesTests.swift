@@ -24,7 +24,8 @@ struct ListPagesTests {
       #expect(!answer.html.contains("value=\"skip\""))
     }
     #expect(try await browser.store.audiences(app: "app") == [])
-    let some = try await browser.post("/audiences/new/list", [("name", "VIP"), ("text", "user_id\tcity\nana\tGraz\n\tLinz"), ("do", "skip")])
+    let some = try await browser.post(
+      "/audiences/new/list", [("name", "VIP"), ("text", "user_id\tcity\nana\tGraz\n\tLinz"), ("do", "skip")])
     #expect(some.status == .seeOther)
     #expect(try await browser.store.listLength(of: #require(try await browser.store.audiences(app: "app").first).id, app: "app") == 1)
   }

@@ -9,7 +9,8 @@ import Testing
   private static let opens = Wire.ClickAction(type: .known(.url), url: "https://example.com")
   private static let retired = Wire.ClickAction(type: .known(.newsFeed))
 
-  private static func message(_ kind: Wire.Message.Kind, body: Wire.ClickAction = Wire.ClickAction(), _ buttons: [Wire.ClickAction]) -> Wire
+  private static func message(_ kind: Wire.Message.Kind, body: Wire.ClickAction = Wire.ClickAction(), _ buttons: [Wire.ClickAction])
+    -> Wire
     .Message
   {
     Wire.Message(

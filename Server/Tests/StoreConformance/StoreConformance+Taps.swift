@@ -5,7 +5,7 @@ public import Domain
 import MartletCore
 import MartletWire
 public import Store
-public import Testing
+import Testing
 
 extension StoreConformance {
   private static let opens = Wire.ClickAction(type: .known(.url), url: "https://example.com/shop")

@@ -46,7 +46,8 @@ import Testing
         // As the file was before.
         try db.execute(sql: "UPDATE event SET name = NULL WHERE kind = 'click'")
         for table in ["campaign_hour", "campaign_total"] {
-          try db.execute(sql: "DELETE FROM \(table) WHERE metric IN ('click', 'unique_click') OR detail LIKE 'button:%' OR detail LIKE 'data:%'")
+          try db.execute(
+            sql: "DELETE FROM \(table) WHERE metric IN ('click', 'unique_click') OR detail LIKE 'button:%' OR detail LIKE 'data:%'")
           let (column, value) = table == "campaign_hour" ? ("hour, ", "\(hour), ") : ("", "")
           for (campaign, metric, detail, n) in [
             ("c", "click", "0", 1), ("c", "click", "1", 1), ("c", "click", "body", 1), ("c", "unique_click", "", 3),

@@ -88,7 +88,8 @@ struct AudienceListPage {
     name = fields.field("name", "Name", hint: "Only your team sees it.")
     text = fields.field(
       "text", "User ids",
-      hint: "One in each line, or a CSV file with a column user_id, separated by commas, semicolons or tabs, up to about 1 MB. Programs can send 32 MB at a time.",
+      hint:
+        "One in each line, or a CSV file with a column user_id, separated by commas, semicolons or tabs, up to about 1 MB. Programs can send 32 MB at a time.",
       isLong: true)
     isNew = source.audience == nil
     changes = ListChange.allCases.map { ListTable.Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == source.change) }

@@ -46,7 +46,8 @@ struct AudienceListRoutes: Sendable {
     let file = UserIDFile(Array(source.text.utf8))
     source.file = file
     guard file.problems.isEmpty || (source.skips && !file.userIDs.isEmpty) else { return try await page(source, visit) }
-    if let audience, source.change == .replace, file.userIDs.isEmpty, !source.empties, source.name == audience.name || !source.text.isEmpty {
+    if let audience, source.change == .replace, file.userIDs.isEmpty, !source.empties, source.name == audience.name || !source.text.isEmpty
+    {
       source.asksToEmpty = try await console.listLength(of: audience, visit) > 0
       if source.asksToEmpty { return try await page(source, visit) }
     }

@@ -61,7 +61,8 @@ struct CampaignEditor: Sendable {
     QuestionForm.name(&draft.form, console.environment.makeID)
     let suggestions = await console.suggestions(draft.form, app: visit.app.id)
     let reading = draft.form.comparing(suggestions).reading(over: draft.campaign?.content)
-    let judged = console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged =
+      console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
       + (await console.appProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
@@ -268,7 +269,8 @@ struct CampaignEditor: Sendable {
     let reading = await console.comparing(form, app: visit.app.id).reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
     if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
-    let judged = console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged =
+      console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
       + (await console.appProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading.naming(suggestions.audiences), problems: judged, isLaunched: campaign?.launchedAt != nil,

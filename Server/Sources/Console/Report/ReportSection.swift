@@ -199,7 +199,8 @@ struct ReportSection {
   private static func figure(_ first: ConversionCount, at: Instant) -> Figure {
     Figure(
       term: "Converted", value: NumberWords.count(first.converted),
-      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)", change: "as of \(UTCTime(at).time) UTC")
+      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)",
+      change: "as of \(UTCTime(at).time) UTC")
   }
 
   /// Each step counts how often it happened, not people.

@@ -46,7 +46,10 @@ struct TeamPage {
   /// - Parameters:
   ///   - own: The session that shows the page.
   ///   - linkSessions: Those that a link of the server opened.
-  init(_ members: [Member], form: Form, actor: TeamActor, own: String, linkSessions: [ConsoleSession], linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)) {
+  init(
+    _ members: [Member], form: Form, actor: TeamActor, own: String, linkSessions: [ConsoleSession],
+    linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)
+  ) {
     tabs = SettingsSection.all(current: .team)
     self.members = members.map { member in
       Row(

@@ -21,7 +21,9 @@ public struct CampaignReport: Hashable, Sendable {
 
   /// Whether no device, for tests or not, did anything with it.
   public var isQuiet: Bool {
-    [totals, testTotals].allSatisfy { $0.impressions == 0 && $0.clicks == 0 && $0.outcomes.isEmpty && $0.dismissals.isEmpty && $0.steps.isEmpty }
+    [totals, testTotals].allSatisfy {
+      $0.impressions == 0 && $0.clicks == 0 && $0.outcomes.isEmpty && $0.dismissals.isEmpty && $0.steps.isEmpty
+    }
   }
 
   public struct Totals: Hashable, Sendable {

@@ -59,11 +59,14 @@ public enum SeriesMetric: String, Hashable, Sendable, CaseIterable {
         title: "Shown", unit: "times", meaning: "How often campaigns appeared on a screen.", span: nil, campaignMetric: .impression)
     case .clicked:
       Traits(
-        title: "Clicked", unit: "times", meaning: "How often people tapped what leads on: a message, a banner or a button that does more than close.", span: nil,
+        title: "Clicked", unit: "times",
+        meaning: "How often people tapped what leads on: a message, a banner or a button that does more than close.", span: nil,
         campaignMetric: .click)
     case .dismissed:
       Traits(
-        title: "Dismissed", unit: "times", meaning: "How often what campaigns showed was closed without a click, also with a button that does nothing else.", span: nil, campaignMetric: .dismissal)
+        title: "Dismissed", unit: "times",
+        meaning: "How often what campaigns showed was closed without a click, also with a button that does nothing else.", span: nil,
+        campaignMetric: .dismissal)
     case .notShown:
       Traits(
         title: "Not shown", unit: "times", meaning: "How often campaigns were triggered and not shown.", span: nil,

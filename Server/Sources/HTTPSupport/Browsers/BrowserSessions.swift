@@ -37,7 +37,9 @@ public struct BrowserSessions: Sendable {
   /// Quoted as shells want it if the path has blanks or other signs.
   public static func linkCommand(dataFolder: String?) -> String {
     guard let dataFolder else { return "martlet sign-in-link" }
-    let isPlain = dataFolder.utf8.allSatisfy { Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter || (0x30...0x39).contains($0) }
+    let isPlain = dataFolder.utf8.allSatisfy {
+      Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter || (0x30...0x39).contains($0)
+    }
     return "martlet sign-in-link --data " + (isPlain ? dataFolder : "'" + dataFolder.replacing("'", with: "'\\''") + "'")
   }
 

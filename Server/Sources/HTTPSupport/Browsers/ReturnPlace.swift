@@ -17,7 +17,9 @@ struct ReturnPlace {
   func cookie(for request: Request) -> Cookie? {
     let wanted: String? =
       if request.isSafe { request.uri.description } else { request.headers[.referer].flatMap { Self.path(ofAddress: $0) } }
-    guard let wanted, Self.isPage(wanted), let value = wanted.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else { return nil }
+    guard let wanted, Self.isPage(wanted), let value = wanted.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
+      return nil
+    }
     return cookie(value, maximumAge: Int(BrowserSessions.linkLength.wholeMilliseconds / 1_000))
   }
 

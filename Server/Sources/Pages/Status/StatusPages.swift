@@ -89,7 +89,8 @@ extension Site {
     let token: String? = if case .redeem(let token) = stage { token } else { nil }
     let form: SignInForm? = if case .form(let form) = stage { form } else { nil }
     return page(
-      "status/sign-in", SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut, form: form, linkCommand: linkCommand),
+      "status/sign-in",
+      SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut, form: form, linkCommand: linkCommand),
       in: frame)
   }
 }

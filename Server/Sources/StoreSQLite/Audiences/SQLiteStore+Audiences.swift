@@ -85,7 +85,9 @@ extension SQLiteStore {
       var scan = AudienceScan(app: key, now: now, named: named)
       var people = try scan.people(rule, db)
       var testPeople = PersonSet()
-      for person in try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key]) { testPeople.insert(person) }
+      for person in try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key]) {
+        testPeople.insert(person)
+      }
       people.subtract(testPeople)
       return people
     }

@@ -83,12 +83,14 @@ struct AutosaveTests {
   func new() async throws {
     let browser = try await Browser(campaigns: [])
     #expect(try await browser.get("/campaigns/new/message").html.contains("autosave undo"))
-    let answer = try await browser.post("/campaigns/new/message", [("type", "message"), ("header", "Hello"), ("do", "autosave"), ("revision", "")])
+    let answer = try await browser.post(
+      "/campaigns/new/message", [("type", "message"), ("header", "Hello"), ("do", "autosave"), ("revision", "")])
     let stored = try #require(try await browser.store.campaigns(app: "app").first)
     #expect(answer.html == #"{"id":"\#(stored.id)","revision":1,"saved":true}"#)
     #expect(stored.name == "Untitled message" && stored.content.message?.header == "Hello" && stored.state == .draft)
     let path = "/campaigns/\(stored.id)/edit"
-    let next = try await browser.post(path, [("type", "message"), ("name", "Mine"), ("header", "Hello"), ("do", "autosave"), ("revision", "1")])
+    let next = try await browser.post(
+      path, [("type", "message"), ("name", "Mine"), ("header", "Hello"), ("do", "autosave"), ("revision", "1")])
     #expect(next.html.contains(#""revision":2,"saved":true"#))
     #expect(try await browser.store.campaigns(app: "app").map(\.name) == ["Mine"])
   }

@@ -79,7 +79,9 @@ final class Browser {
     try await store.insert(Self.app)
     for campaign in campaigns { try await store.insert(campaign, by: .system) }
     keys = KeyRing(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil, environment: environment) { _ in }
+    authoring = CampaignAuthoring(
+      store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil, environment: environment
+    ) { _ in }
     backtests = BacktestJobs(Backtests(store: store))
     let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)

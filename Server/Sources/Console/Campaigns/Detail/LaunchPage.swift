@@ -31,7 +31,8 @@ struct LaunchPage {
     revision = campaign.revision
     sentence =
       "\(campaign.content.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
-    self.people = [PeopleWords.concerned(people, campaign.content), reach.reachable, reach.lacking].compactMap(\.self).joined(separator: " ")
+    self.people = [PeopleWords.concerned(people, campaign.content), reach.reachable, reach.lacking].compactMap(\.self).joined(
+      separator: " ")
     consequence = PeopleWords.consequence(campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"

@@ -67,8 +67,8 @@ struct CampaignReview {
       isUntouched
       ? ""
       : errors > 0
-      ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
-      : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
+        ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
+        : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
   /// What a section of the review is about.

@@ -41,7 +41,8 @@ extension Console {
     else { return people }
     let (few, many) = (AudienceCountPart(lacking, isForm: false), AudienceCountPart(all, isForm: false))
     let names = required.filter { $0.hasPrefix("user.") }.listed("or")
-    people.lacking = few.isNobody ? nil : "\(few.people) of \(many.people.lowercased()) people have no value for \(names), so they do not get it."
+    people.lacking =
+      few.isNobody ? nil : "\(few.people) of \(many.people.lowercased()) people have no value for \(names), so they do not get it."
     return people
   }
 
