@@ -113,7 +113,9 @@ let package = Package(
         httpTypes,
       ],
       swiftSettings: strict),
-    .target(name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Statistics", "Store", core, wire, locks], swiftSettings: strict),
+    .target(
+      name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks],
+      swiftSettings: strict),
     .target(
       name: "AdminAPI",
       dependencies: [

@@ -98,9 +98,19 @@ def test_keys_save_and_lead_to_the_review_and_on_to_the_launch(server, visit):
     editor = Editor(page)
     editor.fill(name="Keys", message="Saved with keys", language="en", trigger__0__kind="session_start")
     expect(page.get_by_role("button", name="Save as draft")).to_have_attribute("title", re.compile("^(Ctrl\\+|⌘)S$"))
+    # Whoever is typing keeps the place, and the address is that of the campaign from now on.
+    editor.step("Message")
+    editor.field("message").focus()
+    page.keyboard.press("End")
+    page.keyboard.type("!")
     page.keyboard.press("ControlOrMeta+s")
-    expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
-    expect(current(page)).to_contain_text("Trigger")
+    expect(page.locator("[data-save-status]")).to_have_text(re.compile("Saved just now|All changes are saved"))
+    expect(editor.field("message")).to_be_focused()
+    page.keyboard.type("!")
+    assert editor.value("message") == "Saved with keys!!", editor.value("message")
+    expect(page.locator(".editor-verdict")).to_have_text("Ready to launch.")
+    expect(page).to_have_url(re.compile("/campaigns/[^/]+/edit#step-message$"))
+    editor.step("Trigger")
     editor.field("trigger.0.kind").focus()
     page.keyboard.press("ControlOrMeta+Enter")
     expect(page.get_by_role("group", name="Step 5 of 5: Review")).to_be_focused()
@@ -257,3 +267,53 @@ def test_a_running_campaign_is_not_saved_by_itself(server, visit):
     visitor.check_accessibility()
     page.goto("/campaigns")
     assert states(page)[RUNNING] == "Running"
+
+
+def test_a_new_campaign_loses_nothing_and_a_new_audience_appears(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    new_campaign(page)
+    editor = Editor(page)
+    expect(page.locator(".editor-verdict")).to_have_text("")
+    with page.expect_response(is_autosave):
+        editor.put("message", "Only typed")
+    expect(page.locator("[data-save-status]")).to_have_text("Saved just now")
+    page.reload()
+    assert editor.value("message") == "Only typed"
+    assert editor.value("name") == "Untitled message"
+    # Made in another tab, it is in the list when the author comes back, and nothing is lost.
+    with page.expect_response(is_autosave):
+        editor.put("message", "Typed further")
+    editor.step("Audience")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="New audience").click()
+    other = opened.value
+    other.get_by_label("Name").fill("Made meanwhile")
+    other.get_by_role("button", name="Save").first.click()
+    expect(other.get_by_role("heading", name="Made meanwhile")).to_be_visible()
+    other.close()
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    choice = page.locator("select[name=audience]")
+    expect(choice.locator("option", has_text="Made meanwhile")).to_have_count(1)
+    choice.select_option(label="Made meanwhile")
+    assert editor.value("message") == "Typed further"
+
+
+def test_the_end_of_a_session_is_said_and_loses_nothing(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("status of 401")
+    page = visitor.page
+    editor = edit(visitor)
+    path = page.url
+    page.context.clear_cookies()
+    with page.expect_response(is_autosave):
+        editor.put("message", "Written after the end")
+    expect(page.locator("[data-save-status]")).to_contain_text("your session has ended")
+    page.get_by_role("button", name="Save as draft").click()
+    expect(page.get_by_role("heading", name="Sign in first")).to_be_visible()
+    # The link of the terminal leads back to the page.
+    page.goto(server.new_link())
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Restore").click()
+    assert editor.value("message") == "Written after the end"
+    assert page.url.split("#")[0] == path.split("#")[0], page.url

@@ -58,7 +58,8 @@ public struct CampaignAuthoring: Sendable {
     return problems + validation.diagnostics(name: name, content: prepared(content, following: divided, at: now), at: now)
   }
 
-  /// What prevents a launch now beside `diagnostics`: nothing but a push, and no APNs key in the app.
+  /// What prevents a launch now beside `diagnostics`: an audience that is not there, or nothing but a push and no APNs key in the app. A campaign that
+  /// also shows something in the app only gets a warning about the key.
   public func launchProblems(content: CampaignContent, app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
     try await audienceProblems(content, app) + pushProblems(content, app)
   }
@@ -74,9 +75,11 @@ public struct CampaignAuthoring: Sendable {
   }
 
   private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
-    guard content.surfaces.push != nil, content.surfaces.content == nil, let pushKeys else { return [] }
+    guard content.surfaces.push != nil, let pushKeys else { return [] }
     do throws(StoreError) {
-      return try await pushKeys.pushKeys(app: app).isEmpty ? [.pushKeyMissing] : []
+      var missing = Diagnostic.pushKeyMissing
+      if content.surfaces.content != nil { missing.severity = .warning }
+      return try await pushKeys.pushKeys(app: app).isEmpty ? [missing] : []
     } catch {
       throw .store(error)
     }
@@ -86,6 +89,13 @@ public struct CampaignAuthoring: Sendable {
   public func attributesRead(by content: CampaignContent) -> [String] {
     guard content.rules.render != nil else { return [] }
     return content.wordings.reduce(into: Set<String>()) { $0.formUnion(CampaignTemplate($1.content).attributeKeys) }.sorted()
+  }
+
+  /// Names of the values without which nobody gets the campaign, such as `user.first_name`, sorted. Empty if it is not personalised.
+  public func valuesRequired(by content: CampaignContent) -> [String] {
+    guard content.rules.render != nil else { return [] }
+    let nothing = TemplateValues(userID: nil, attributes: [:], event: [String: Wire.JSONValue](), device: Wire.Device(id: ""))
+    return CampaignTemplate(content).missing(nothing).sorted()
   }
 
   // MARK: - Writing
@@ -166,7 +176,7 @@ public struct CampaignAuthoring: Sendable {
   ) async throws(AuthoringProblem) -> Campaign {
     let now = environment.now()
     if action == .launch || action == .resume {
-      let problems = try await launchProblems(content: campaign(id, app: app).content, app: app)
+      let problems = try await launchProblems(content: campaign(id, app: app).content, app: app).filter { $0.severity == .error }
       guard problems.isEmpty else { throw .refused(.invalid(problems)) }
     }
     return try await change(id, app: app, expectedRevision: expectedRevision, as: .performed(action), by: author) {

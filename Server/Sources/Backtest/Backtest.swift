@@ -20,6 +20,8 @@ public struct Backtest: Sendable {
   private let with: PastCatalogue
   /// What has to be known of a person.
   public let needs: BacktestNeeds
+  /// Of the personalised campaigns.
+  private let required: [CampaignID: RequiredValues]
 
   /// - Parameters:
   ///   - campaign: Runs in the whole period, whatever its state and its dates. If it ran before, it ran then as it did.
@@ -42,9 +44,18 @@ public struct Backtest: Sendable {
       timeline.campaigns(at: instant).filter { $0.id != campaign.id } + [tried]
     }
     let (before, after) = (without.events, with.events)
+    let personal = (timeline.campaigns(at: period.upperBound).filter { $0.id != tried.id } + [tried])
+      .compactMap { campaign in RequiredValues(campaign).map { (campaign.id, $0) } }
+    required = Dictionary(personal) { first, _ in first }
+    let attributes = Set(required.values.flatMap(\.attributes)).map { AudienceSubject.attribute(path: [$0]) }
+    let deciding = PastCatalogue.joined(before.deciding, after.deciding)
+    // Texts name properties of the event that triggers them.
+    let named =
+      required.values.contains(where: \.needsEvent)
+      ? deciding ?? [Event.Selection(category: .custom, name: nil), Event.Selection(category: .screenView, name: nil)] : []
     needs = BacktestNeeds(
-      audience: AudienceNeeds(without.subjects + with.subjects), filteredEvents: before.filtered.union(after.filtered),
-      decidingEvents: PastCatalogue.joined(before.deciding, after.deciding))
+      audience: AudienceNeeds(without.subjects + with.subjects + attributes),
+      filteredEvents: before.filtered.union(after.filtered).union(named), decidingEvents: deciding)
   }
 
   /// What the rules compare that is not known of the past: it is taken as it is now.
@@ -100,7 +111,9 @@ public struct Backtest: Sendable {
           continue
         }
         let device = devices.place(of: events[place].deviceID) {
-          PastDevice(person, events[place].deviceID, begin: begin, keepsDecisionsSince: keepsDecisionsSince)
+          PastDevice(
+            person, events[place].deviceID, begin: begin, keepsDecisionsSince: keepsDecisionsSince, required: required,
+            attributes: past.facts.attributes)
         }
         replay(events[place], on: &devices.values[device], &past, events[place].isTest ? nil : person.standing)
       }
@@ -115,6 +128,7 @@ public struct Backtest: Sendable {
   ) {
     if let due = device.pass(to: event.at) { answer(&device, at: due, past.facts, standing, at: event.at) }
     past.add(event)
+    if !required.isEmpty, event.record.body.attributeKey != nil { device.know(past.facts.attributes) }
     var (logged, isUse) = (nil as Event?, true)
     // What changes nothing still tells that the app was in use.
     if !isIdle(event) {

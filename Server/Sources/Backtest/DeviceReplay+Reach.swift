@@ -11,6 +11,8 @@ extension DeviceReplay {
       perform(.reach(.answered(id: item.id, attempt: attempt, .show)), at: now)
       perform(.reach(.bannerClosed(id: item.id)), at: now)
     case .open(let item): perform(.reach(.contentExited(id: item.id)), at: now)
+    case .load(let item) where deliveries[item.campaign].map({ withdraws(item.campaign, $0) }) == true:
+      perform(.reach(.failed(id: item.id, .withdrawn)), at: now)
     case .load(let item): perform(.reach(.loaded(id: item.id)), at: now)
     case .record(let statistic) where statistic.isImpression: note(statistic.item, at: now)
     case .ended(let item, let outcome):

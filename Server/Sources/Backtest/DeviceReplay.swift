@@ -41,13 +41,17 @@ struct DeviceReplay {
   private let keepsDecisionsSince: Instant?
   /// What triggered the last delivery of a banner or content, by its campaign.
   private(set) var deliveries: [CampaignID: Event] = [:]
+  /// Of the personalised campaigns, and what they get of the person.
+  private let required: [CampaignID: RequiredValues]
+  var person = RequiredValues.Person()
   /// Empty. It has room, so that most inputs allocate nothing.
   private var spare: [DeliveryEngine.Effect] = []
 
   /// - Parameters:
   ///   - timeZone: Such as `Europe/Vienna`. nil: it is not known, and UTC is assumed.
   ///   - keepsDecisionsSince: nil: it keeps none.
-  init(timeZone name: String?, keepsDecisionsSince: Instant? = nil) {
+  init(timeZone name: String?, keepsDecisionsSince: Instant? = nil, required: [CampaignID: RequiredValues] = [:]) {
+    self.required = required
     self.keepsDecisionsSince = keepsDecisionsSince
     engine = DeliveryEngine(policy: .init(reportsUnmatchedEvents: false), environment: Self.environment(timeZone: name))
   }
@@ -198,7 +202,13 @@ struct DeviceReplay {
     spare = effects
   }
 
+  /// Whether the server withdraws the campaign, because a text cannot be written for the person.
+  func withdraws(_ campaign: CampaignID, _ event: Event) -> Bool { required[campaign]?.areMissing(for: person, event) ?? false }
+
   private mutating func show(_ presentation: Presentation, at now: Instant) {
+    if withdraws(presentation.campaign, presentation.event) {
+      return perform(.outcomeReported(decisionID: presentation.id, .discarded(.withdrawn)), at: now)
+    }
     shown.append(Shown(presentation: presentation.id, campaign: presentation.campaign, at: now, event: presentation.event))
     perform(.outcomeReported(decisionID: presentation.id, .shown), at: now)
   }

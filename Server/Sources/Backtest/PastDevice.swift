@@ -19,9 +19,22 @@ struct PastDevice {
   /// How long a device collects events.
   private static let sending = Duration.seconds(10)
 
-  init(_ person: BacktestPerson, _ deviceID: String, begin: Instant, keepsDecisionsSince: Instant? = nil) {
-    worlds = [DeviceReplay(timeZone: person.timeZones[deviceID], keepsDecisionsSince: keepsDecisionsSince)]
+  /// - Parameters:
+  ///   - required: Of the personalised campaigns.
+  ///   - attributes: What is known about the person by now.
+  init(
+    _ person: BacktestPerson, _ deviceID: String, begin: Instant, keepsDecisionsSince: Instant? = nil,
+    required: [CampaignID: RequiredValues] = [:], attributes: [String: Value] = [:]
+  ) {
+    var device = DeviceReplay(timeZone: person.timeZones[deviceID], keepsDecisionsSince: keepsDecisionsSince, required: required)
+    device.person = RequiredValues.Person(attributes: attributes, standing: person.standing)
+    worlds = [device]
     self.begin = begin
+  }
+
+  /// The attributes of the person have changed.
+  mutating func know(_ attributes: [String: Value]) {
+    for world in worlds.indices { worlds[world].person.attributes = attributes }
   }
 
   var without: DeviceReplay { worlds[0] }
@@ -58,7 +71,10 @@ struct PastDevice {
     let isOther = event.record.userID != userID && (isStart || isUse || event.record.body.isChangeOfUser)
     if isOther { userID = event.record.userID }
     for world in worlds.indices {
-      if isOther { worlds[world].changeUser(to: userID, at: event.at) }
+      if isOther {
+        worlds[world].person.userID = userID
+        worlds[world].changeUser(to: userID, at: event.at)
+      }
       if isStart { worlds[world].startSession(at: event.at) }
     }
     // A device asks for definitions when a session starts and when somebody signs in.

@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
           try StandardStream.standardOutput.write(try await server.makeSignInLink() + "\n")
         } catch {
-          say("martlet: The server runs, but has no sign-in link: \(error) Create one with: martlet sign-in-link", to: .standardError)
+          say("martlet: The server runs, but has no sign-in link: \(error) Create one with: \(server.linkCommand)", to: .standardError)
         }
       }
     }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPSupport
 public import Store
 public import StoreSQLite
 
@@ -14,6 +15,36 @@ public enum DataFolder {
     }
   }
 
+  /// The path from the root; nil for data in memory.
+  static func path(_ storage: ServerConfiguration.Storage) -> String? {
+    switch storage {
+    case .directory(let path): absolute(path)
+    case .memory: nil
+    }
+  }
+
+  // MARK: - The running server
+
+  private static func addressFile(_ storage: ServerConfiguration.Storage) -> String? { path(storage).map { $0 + "/server-address" } }
+
+  /// Writes where the running server is reached into the data folder, so that other commands know it. nil: it runs no more.
+  static func note(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
+    guard let file = addressFile(storage) else { return }
+    if let address {
+      FileManager.default.createFile(
+        atPath: file, contents: Data((address.description + "\n").utf8), attributes: [.posixPermissions: 0o600])
+    } else {
+      try? FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  /// Where the running server is reached; nil if none runs.
+  static func serverAddress(_ storage: ServerConfiguration.Storage) -> PublicURL? {
+    addressFile(storage).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }.flatMap {
+      PublicURL($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
   /// The path from the root, without a slash at its end.
   static func absolute(_ path: String) -> String {
     var path = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
@@ -21,10 +52,15 @@ public enum DataFolder {
     return path
   }
 
-  /// Opens the data for the duration of `body`, also while a server uses it.
+  /// Opens the data for the duration of `body`, also while a server uses it. Creates no data: a wrong folder must not look like an empty server.
   static func use<Value>(
     _ storage: ServerConfiguration.Storage, _ body: (SQLiteStore) async throws(StoreError) -> Value
   ) async throws(StartProblem) -> Value {
+    if let path = path(storage), !FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) {
+      throw .configuration(
+        field: "--data",
+        "the folder \(path) has no data of Martlet. Give the folder with which the server runs, for example --data /var/lib/martlet.")
+    }
     do throws(StoreError) {
       let store = try open(storage)
       let value: Value

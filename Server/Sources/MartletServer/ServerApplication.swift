@@ -60,6 +60,9 @@ public struct ServerApplication: Sendable {
       logger: logger ?? configuration.makeLogger(environment: environment))
   }
 
+  /// The command that makes a sign-in link.
+  public var linkCommand: String { services.sessions.linkCommand }
+
   /// A link that signs one browser in, once, within 15 minutes. Its address is correct once the server listens.
   public func makeSignInLink() async throws(StartProblem) -> String {
     do throws(StoreError) {
@@ -87,6 +90,7 @@ public struct ServerApplication: Sendable {
       onServerRunning: { channel in
         isListening.withLock { $0 = true }
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
+        DataFolder.note(address.url, in: configuration.storage)
         await onListening(address.url)
       },
       logger: logger)
@@ -112,6 +116,7 @@ public struct ServerApplication: Sendable {
       timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },
       stopServing: { await group.triggerGracefulShutdown() },
       close: { [store = services.store] () throws(StoreError) in try await store.close() })
+    defer { if isListening.withLock({ $0 }) { DataFolder.note(nil, in: configuration.storage) } }
     let signals = handlesSignals ? StopSignals { stop.request() } : nil
     defer { signals?.ignore() }
     do {

@@ -10,9 +10,11 @@ import StoreSQLite
 
 /// Operators' tasks besides serving.
 public enum ServerMaintenance {
-  /// Makes a new one-time link in the data, which a running server may be using.
+  /// Makes a new one-time link in the data, which a running server may be using. Its address is the one that is configured, or that of the running server.
   public static func makeSignInLink(configuration: ServerConfiguration) async throws(StartProblem) -> String {
-    try await DataFolder.use(configuration.storage) { store throws(StoreError) in
+    var configuration = configuration
+    configuration.publicURL = configuration.publicURL ?? DataFolder.serverAddress(configuration.storage)
+    return try await DataFolder.use(configuration.storage) { [configuration] store throws(StoreError) in
       try await ServerServices(configuration: configuration, store: store, environment: .live).sessions.makeLink()
     }
   }

@@ -77,6 +77,7 @@ public enum ServerRoutes {
 /// The pages of the HTTP layer, in the console's frame.
 struct SitePages: BrowserPages {
   let site: Site
+  let linkCommand: String
 
   func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
     let status: HTTPResponse.Status =
@@ -86,7 +87,7 @@ struct SitePages: BrowserPages {
       case .redeem, .signedOut: .ok
       }
     return Response(
-      status: status, html: site.html(stage, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
+      status: status, html: site.html(stage, linkCommand: linkCommand, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
   }
 
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {

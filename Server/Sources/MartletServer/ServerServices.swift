@@ -61,7 +61,8 @@ public struct ServerServices: Sendable {
     drafts = DraftShelf(environment: environment)
     self.store = store
     self.site = site
-    pages = site.map { SitePages(site: $0) } ?? PlainPages()
+    let linkCommand = BrowserSessions.linkCommand(dataFolder: DataFolder.path(configuration.storage))
+    pages = site.map { SitePages(site: $0, linkCommand: linkCommand) } ?? PlainPages(linkCommand: linkCommand)
     keys = KeyRing(store: store, environment: environment)
     let catalogues = CampaignCatalogues(store: store, environment: environment)
     self.catalogues = catalogues
@@ -89,7 +90,8 @@ public struct ServerServices: Sendable {
     pushWorker = worker
     pushRuns = PushRuns(store: store, environment: environment) { worker.wake() }
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
-    sessions = BrowserSessions(store: store, environment: environment, address: address)
+    sessions = BrowserSessions(
+      store: store, environment: environment, address: address, dataFolder: DataFolder.path(configuration.storage))
     accounts = TeamAccounts(store: store, environment: environment)
     let metrics = MetricsRegistry()
     self.metrics = metrics

@@ -4,7 +4,7 @@
 import Domain
 public import MartletWire
 
-/// A file of user ids, read: one in each line, or the column `user_id` of a CSV file.
+/// A file of user ids, read: one in each line, or the column `user_id` of a CSV file. Ids are kept as they are written, with the blanks around them.
 public struct UserIDFile: Hashable, Sendable {
   public static let bytes = 33_554_432
   /// Problems that are kept. All are counted.
@@ -55,7 +55,7 @@ public struct UserIDFile: Hashable, Sendable {
     if let named = row.cells.firstIndex(where: { $0.trimmed.lowercased() == PeopleImport.userColumn }) { return named }
     guard row.cells.count == 1 else {
       add(
-        row.line, "No column is called \(PeopleImport.userColumn).",
+        row.line, "No column is called \(PeopleImport.userColumn). The first line has \(Self.words(row.cells)).",
         "Name the column of user ids \(PeopleImport.userColumn) in the first line, or send one user id in each line.")
       return nil
     }
@@ -63,9 +63,17 @@ public struct UserIDFile: Hashable, Sendable {
     return 0
   }
 
+  /// The names of columns, as far as a sentence can have them: `“Customer ID” and “E-Mail”`.
+  private static func words(_ cells: [String]) -> String {
+    let shown = cells.prefix(5).map { "“\($0.trimmed.prefix(40))”" }
+    return cells.count > 5
+      ? shown.joined(separator: ", ") + " and \(cells.count - 5) more"
+      : shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
+  }
+
   private mutating func take(_ cell: String, line: Int) {
-    let userID = CSVCell.read(cell).trimmed
-    if userID.isEmpty {
+    let userID = CSVCell.read(cell)
+    if userID.trimmed.isEmpty {
       add(line, "The line has no user id.", "Add it, or remove the line.")
     } else if Wire.Limits.allow(userID, upTo: Wire.Limits.nameLength) {
       userIDs.append(userID)

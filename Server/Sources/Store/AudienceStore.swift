@@ -28,7 +28,7 @@ public protocol AudienceStore: Sendable {
 
   /// What is known about one person (`PersonID`), as far as it is needed. Of somebody who was never seen, nothing is known.
   func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts
-  /// The people who match the rule at that time.
+  /// The people who match the rule at that time, without those who only have test devices. Campaigns are not counted for them either.
   ///
   /// - Parameter named: The rules of all audiences that are named. A rule that cannot be evaluated throws `.failed`.
   func people(
@@ -40,7 +40,7 @@ public protocol AudienceStore: Sendable {
   func sample(
     _ drawing: AudienceSample.Drawing, matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> AudienceSample
-  /// How many people match the rule that everybody matches.
+  /// How many people match the rule that everybody matches, without those who only have test devices.
   func everybodyCount(app: AppID) async throws(StoreError) -> Int
   /// Stores how many people the audience has, instead of an earlier count of the same day, and removes counts older than `AudienceSize.kept` days.
   /// Does nothing if there is no such audience.

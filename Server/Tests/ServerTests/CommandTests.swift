@@ -46,7 +46,14 @@ struct CommandTests {
       ["migrate", "--data", try newer(folder)]
     },
     Trouble(testDescription: "create-key: an app that is not there", says: "There is no app with this id") { folder, _ in
-      ["create-key", "--scope", "device", "--app", "none", "--data", folder + "/data"]
+      _ = try SQLiteStore.migrate(directory: folder + "/data")
+      return ["create-key", "--scope", "device", "--app", "none", "--data", folder + "/data"]
+    },
+    Trouble(testDescription: "create-key: a folder without data", says: "has no data of Martlet") { folder, _ in
+      ["create-key", "--scope", "device", "--data", folder + "/data"]
+    },
+    Trouble(testDescription: "sign-in-link: a folder without data", says: "has no data of Martlet. Give the folder") { folder, _ in
+      ["sign-in-link", "--data", folder + "/data"]
     },
   ]
 
@@ -66,6 +73,25 @@ struct CommandTests {
       #expect(end.standardError.contains(trouble.says), "\(end.standardError)")
       #expect(end.standardOutput == "")
     }
+  }
+
+  @Test("sign-in-link makes no data in a wrong folder, and knows where the running server is reached")
+  func signInLink() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let none = try await Self.run(["sign-in-link", "--data", folder + "/data"])
+    #expect(none.status == 1 && !FileManager.default.fileExists(atPath: folder + "/data"))
+    let server = try await ServerProcess.start(data: folder + "/data")
+    let link = try await Self.run(["sign-in-link", "--data", folder + "/data"])
+    #expect(link.standardOutput.hasPrefix("http://127.0.0.1:\(server.port)/sign-in/"), "\(link.standardOutput)\(link.standardError)")
+    #expect(try await server.get("/sign-in").contains("martlet sign-in-link --data \(folder)/data"))
+    // What is configured comes first.
+    let configured = try await Self.run(["sign-in-link", "--data", folder + "/data", "--public-url", "https://martlet.example"])
+    #expect(configured.standardOutput.hasPrefix("https://martlet.example/sign-in/"))
+    server.signal(SIGTERM)
+    _ = await server.end()
+    // Nobody is told of a server that has stopped.
+    #expect(!FileManager.default.fileExists(atPath: folder + "/data/server-address"))
   }
 
   @Test("doctor makes nothing, and takes a running server for a good sign")

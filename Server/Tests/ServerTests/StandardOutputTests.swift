@@ -94,7 +94,7 @@ struct StandardOutputTests {
     let process = try Self.start(["serve", "--port", "0", "--data", folder], output: fault, error: nil)
     let said = await RawConnection.offThread {
       var said = ""
-      while !said.contains("martlet sign-in-link\n"), case let bytes = process.errors.availableData, !bytes.isEmpty {
+      while !said.contains("martlet sign-in-link --data \(folder)\n"), case let bytes = process.errors.availableData, !bytes.isEmpty {
         said += String(decoding: bytes, as: UTF8.self)
       }
       return said

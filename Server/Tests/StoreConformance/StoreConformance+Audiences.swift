@@ -27,6 +27,25 @@ extension StoreConformance {
         #expect(try await store.people(matching: rule, named: [:], app: "shop", at: AudienceWorld.now) == people && !people.isEmpty)
       }
     },
+    Promise("people who only have test devices are in no audience, no count and no sample") { store async throws in
+      try await store.insert(Sample.app())
+      for (user, role) in [("ana", DeviceRole.own), ("ben", .lab), ("cid", .test), ("dan", .own)] {
+        _ = try await store.ingest(Sample.batch([Sample.event("s", user: user, .sessionStart)], device: "phone-\(user)", role: role))
+      }
+      // Somebody who also tries campaigns stays a person, and so does somebody whom only programs know.
+      _ = try await store.ingest(Sample.batch([Sample.event("t", user: "dan", .sessionStart)], device: "bench", role: .lab))
+      _ = try await store.ingest(
+        IngestBatch(appID: "shop", device: nil, receivedAt: Sample.now, events: [Sample.event("p", user: "eve", .sessionStart)]))
+      try await store.setTestDevice("phone-cid", true, app: "shop", at: Sample.now)
+      let none = AudienceRule.not(.condition(AudienceCondition(.attribute(path: ["plan"]), .exists)))
+      for rule in [AudienceRule.everybody, none, .condition(AudienceCondition(.fact(.lastSeen), .exists))] {
+        let people = try await store.people(matching: rule, named: [:], app: "shop", at: Sample.now)
+        #expect(try await store.personIDs(of: people.sample(10), app: "shop").sorted() == ["u:ana", "u:dan", "u:eve"])
+        let sample = try await store.sample(AudienceSample.Drawing(), matching: rule, named: [:], app: "shop", at: Sample.now)
+        #expect(sample.people == 3 && sample.matching == 3)
+      }
+      #expect(try await store.everybodyCount(app: "shop") == 3)
+    },
     Promise("an audience is stored under a name of its own, changed by one at a time, and gone when it is deleted") { store async throws in
       try await store.insert(Sample.app())
       let first = Audience(id: "a", appID: "shop", name: "Pro", rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now)

@@ -42,7 +42,7 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + histories + access + sessions + members + savedFilters + events + offers + reports + series + analytics + backtests
+    campaigns + histories + access + sessions + members + savedFilters + events + offers + reports + taps + series + analytics + backtests
     + testDevices + people
     + attributes
     + profiles

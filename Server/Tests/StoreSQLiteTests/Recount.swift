@@ -21,11 +21,19 @@ enum Recount {
   }
 
   private static let counts = """
-    SELECT app, json_extract(record, '$.campaign_id') AS campaign, counted_at - counted_at % 3600000 AS hour, kind AS metric,
-      CASE kind WHEN 'click' THEN ifnull(json_extract(record, '$.button_id'), 'body') WHEN 'dismissal' THEN json_extract(record, '$.by')
+    SELECT app, json_extract(record, '$.campaign_id') AS campaign, counted_at - counted_at % 3600000 AS hour,
+      iif(kind = 'click' AND name = 'closes', 'dismissal', kind) AS metric,
+      CASE kind WHEN 'click' THEN iif(name = 'closes', 'button:', '') || ifnull(json_extract(record, '$.button_id'), 'body') WHEN 'dismissal' THEN json_extract(record, '$.by')
       WHEN 'outcome' THEN json_extract(record, '$.outcome') || ifnull(':' || json_extract(record, '$.reason'), '') ELSE '' END AS detail, is_test
-    FROM event WHERE kind IN ('impression', 'click', 'dismissal', 'outcome')
+    FROM event WHERE kind IN ('impression', 'click', 'dismissal', 'outcome') AND ifnull(record ->> '$.surface', '') <> 'data'
       AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
+    UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'step',
+      iif(kind = 'click', 'data:used', 'data:refused'), is_test FROM event WHERE kind IN ('click', 'dismissal') AND record ->> '$.surface' = 'data'
+    UNION ALL
+    SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'version',
+      json_extract(record, '$.campaign_version') || iif(kind = 'click', ':data:clicked', ':data:dismissed'), is_test
+    FROM event WHERE kind IN ('click', 'dismissal') AND record ->> '$.surface' = 'data'
     UNION ALL
     SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, 'step', kind, is_test FROM event WHERE kind = 'delivered'
     UNION ALL
@@ -57,7 +65,7 @@ enum Recount {
     SELECT app, campaign, hour, 'unique_click', '', is_test FROM (
       SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour, is_test,
         row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.campaign_id') ORDER BY is_test) AS rank
-      FROM event WHERE kind = 'click' GROUP BY 1, 2, 3, is_test
+      FROM event WHERE kind = 'click' AND name IS NULL AND ifnull(record ->> '$.surface', '') <> 'data' GROUP BY 1, 2, 3, is_test
     ) WHERE rank = 1
     """
 
@@ -97,7 +105,8 @@ enum Recount {
       """
       SELECT app, CASE metric WHEN 'impression' THEN 'shown' WHEN 'click' THEN 'clicked' WHEN 'dismissal' THEN 'dismissed' ELSE 'not_shown' END
         AS metric, hour, count(*) AS n
-      FROM (\(counts)) WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND is_test = 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      FROM (\(counts)) WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND is_test = 0
+        AND NOT (metric = 'dismissal' AND (detail = 'click' OR detail LIKE '%:click')) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       """
     ),
     (

@@ -59,6 +59,10 @@ struct InsightRoutes: Sendable {
     let omitted = report.hours.count - Self.hourLimit
     return Response(fields: [
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
+      "buttons": campaign.content.message.map { message in
+        .array(report.totals.rates(of: message).map { $0.json(primary: message.leadingElements.first) })
+      },
+      "clicks_lead_on_since": try await store.clicksLeadOnSince().map { .int($0.milliseconds) },
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
       "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
       "conversions": conversions.map { .array($0.map(\.json)) },
@@ -195,6 +199,15 @@ extension CampaignReport.Totals {
 
   private func counts(_ values: [String: Int]) -> Wire.JSONValue {
     .object(values.mapValues { .int(Int64($0)) })
+  }
+}
+
+extension CampaignReport.ButtonRate {
+  func json(primary: String?) -> Wire.JSONValue {
+    [
+      "id": .string(element), "clicks": .int(Int64(clicks)), "is_primary": .bool(element == primary),
+      "rate": impressions > 0 ? .double(Double(clicks) / Double(impressions)) : .null,
+    ]
   }
 }
 

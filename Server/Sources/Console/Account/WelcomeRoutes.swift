@@ -22,8 +22,11 @@ struct WelcomeRoutes: Sendable {
   struct Model {
     let problem: String?
     let fields: [AccountField]
+    /// What makes a sign-in link.
+    let linkCommand: String
 
-    init(_ form: AccountForm = AccountForm(password: ""), _ refusal: AccountRefusal = .none) {
+    init(_ form: AccountForm = AccountForm(password: ""), _ refusal: AccountRefusal = .none, linkCommand: String) {
+      self.linkCommand = linkCommand
       problem = refusal.words
       fields = [
         .person(form.name, problem: refusal.fields[.name]),
@@ -38,7 +41,7 @@ struct WelcomeRoutes: Sendable {
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     guard try await !console.accounts.hasMembers() else { return Response(seeOther: SettingsSection.team.path) }
-    return answer(Model(), visit)
+    return answer(Model(linkCommand: console.sessions.linkCommand), visit)
   }
 
   @Sendable
@@ -55,7 +58,7 @@ struct WelcomeRoutes: Sendable {
         } else {
           try AccountRefusal(error)
         }
-      return answer(Model(form, refusal), visit, refusal)
+      return answer(Model(form, refusal, linkCommand: console.sessions.linkCommand), visit, refusal)
     }
   }
 

@@ -19,6 +19,8 @@ struct AudienceCountPart {
   /// How it is known.
   let basis: String
   let isExact: Bool
+  /// Whether it says that there is nobody.
+  let isNobody: Bool
   /// Whether a form can ask for the exact number, for a rule that is not saved.
   let isForm: Bool
   let sample: [Frame.Link]
@@ -40,6 +42,7 @@ struct AudienceCountPart {
     reachable = NumberWords.count(count.reachable)
     basis = "Exact, as of \(UTCTime(count.at).words)."
     isExact = true
+    isNobody = count.people == 0
     sample = Self.links(count.sample)
     hasSample = !sample.isEmpty
   }
@@ -56,6 +59,7 @@ struct AudienceCountPart {
     let (asked, time) = (NumberWords.count(estimate.asked), UTCTime(estimate.at).words)
     basis = "Estimated from \(asked) people drawn at random, as of \(time): probably \(lower) to \(upper) (95% interval)."
     isExact = false
+    isNobody = found.value == 0
     sample = Self.links(estimate.sample)
     hasSample = !sample.isEmpty
   }

@@ -26,6 +26,10 @@ struct AudienceListPage {
   let hasWrongLines: Bool
   let wrongWords: String
   let moreWords: String?
+  /// Whether anybody is left without the wrong lines.
+  let canSkip: Bool
+  /// Asks before the list is replaced with nobody.
+  let emptyQuestion: String?
   let canEdit: Bool
   /// What the button that deletes it calls it.
   let noun: String
@@ -47,6 +51,9 @@ struct AudienceListPage {
     var text = ""
     var change = ListChange.replace
     var skips = false
+    /// Whether to replace the list with nobody was confirmed, and whether the page asks.
+    var empties = false
+    var asksToEmpty = false
     var revision: Int?
     var file: UserIDFile?
     var problems: [FormProblem] = []
@@ -66,6 +73,7 @@ struct AudienceListPage {
       text = fields["text"] ?? ""
       change = fields["change"].flatMap(ListChange.init) ?? .replace
       skips = fields["do"] == "skip"
+      empties = fields["do"] == "empty"
       revision = fields["revision"].flatMap { Int($0) }
     }
   }
@@ -80,7 +88,8 @@ struct AudienceListPage {
     name = fields.field("name", "Name", hint: "Only your team sees it.")
     text = fields.field(
       "text", "User ids",
-      hint: "One in each line, or a CSV file with a column user_id, up to about 1 MB. Programs can send 32 MB at a time.",
+      hint:
+        "One in each line, or a CSV file with a column user_id, separated by commas, semicolons or tabs, up to about 1 MB. Programs can send 32 MB at a time.",
       isLong: true)
     isNew = source.audience == nil
     changes = ListChange.allCases.map { ListTable.Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == source.change) }
@@ -88,7 +97,10 @@ struct AudienceListPage {
     count = source.count.map { AudienceCountPart($0, isForm: false) }
     problems = source.problems.map(\.link)
     hasProblems = !source.problems.isEmpty
-    let wrong = source.skips ? [] : source.file?.problems ?? []
+    let savesNobody = source.file?.userIDs.isEmpty ?? false
+    let wrong = source.skips && !savesNobody ? [] : source.file?.problems ?? []
+    canSkip = !savesNobody
+    emptyQuestion = source.asksToEmpty ? "Remove \(NumberWords.plural(source.length, "user id", "user ids")) from the list?" : nil
     wrongLines = wrong.prefix(Self.listed).map { "Line \($0.line): \($0.message) \($0.remedy)" }
     hasWrongLines = !wrong.isEmpty
     let wrongCount = source.file?.problemCount ?? 0
@@ -104,7 +116,7 @@ struct AudienceListPage {
   }
 
   /// Whether what was sent was not stored.
-  var isRefused: Bool { hasProblems || hasWrongLines }
+  var isRefused: Bool { hasProblems || hasWrongLines || emptyQuestion != nil }
 }
 
 extension ListChange {

@@ -45,7 +45,12 @@ struct AudienceListRoutes: Sendable {
     }
     let file = UserIDFile(Array(source.text.utf8))
     source.file = file
-    guard file.problems.isEmpty || source.skips else { return try await page(source, visit) }
+    guard file.problems.isEmpty || (source.skips && !file.userIDs.isEmpty) else { return try await page(source, visit) }
+    if let audience, source.change == .replace, file.userIDs.isEmpty, !source.empties, source.name == audience.name || !source.text.isEmpty
+    {
+      source.asksToEmpty = try await console.listLength(of: audience, visit) > 0
+      if source.asksToEmpty { return try await page(source, visit) }
+    }
     do throws(AudienceAuthoringProblem) {
       var list: Audience
       if let audience {
@@ -58,7 +63,7 @@ struct AudienceListRoutes: Sendable {
         list = try await console.audiences.create(name: source.name, rule: nil, app: visit.app.id)
       }
       var words = "“\(list.name)” is saved."
-      if !file.userIDs.isEmpty || (source.change == .replace && audience == nil) {
+      if !file.userIDs.isEmpty || (source.change == .replace && (audience == nil || source.empties)) {
         let length = try await console.audiences.changeList(of: list.id, source.change, userIDs: file.userIDs, app: visit.app.id)
         words = "“\(list.name)” has \(NumberWords.plural(length, "user id", "user ids"))."
       }

@@ -98,7 +98,7 @@ struct CampaignRoutes: Sendable {
       campaign: campaign.naming(await console.audienceNames(app: campaign.appID)), diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(bounds),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
-      doubts: own.doubts(about: campaign, at: now),
+      clicksLeadOnSince: try await store.clicksLeadOnSince(), doubts: own.doubts(about: campaign, at: now),
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
       names: others.names, now: now,
       hasLab: console.site.navigation.contains(.lab) && role.may(.author),
@@ -108,7 +108,8 @@ struct CampaignRoutes: Sendable {
       attributes: AttributeNote(console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode),
       experiment: experiment?.figure,
       experimentCounting: experiment.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
-      conversions: converted, versions: try await versions(of: campaign), hasManyConversions: counted == nil,
+      conversions: converted, convertedEarlier: counted?.countedAt, versions: try await versions(of: campaign),
+      hasManyConversions: counted == nil,
       conversionsCounting: counted.flatMap { CountingNote($0, path: query.path(campaign.id), askedAt: now) },
       converted: query.range == .all ? converted.first : nil,
       pushes: campaign.content.surfaces.push == nil ? nil : try await store.pushCounts(campaign: campaign.id, app: campaign.appID),
@@ -117,7 +118,7 @@ struct CampaignRoutes: Sendable {
 
   /// nil for a draft and without an experiment.
   private func results(of campaign: Campaign, at now: Instant) async throws -> FigureShelf.Look<ExperimentReport>? {
-    guard campaign.state != .draft, campaign.content.experimentSubject != nil else { return nil }
+    guard campaign.state != .draft, campaign.content.experiment != nil else { return nil }
     let reports = ExperimentReports(store: console.store)
     let question = "experiment \(campaign.appID.rawValue) \(campaign.id.rawValue) \(campaign.revision)"
     return try await console.look(question, isAsked: true, at: now) { isAsked throws(StoreError) in
@@ -187,6 +188,7 @@ struct CampaignRoutes: Sendable {
     let names = await console.audienceNames(app: visit.app.id)
     let model = LaunchPage(
       campaign.naming(names), action, people: try await console.store.peopleCount(app: visit.app.id, limit: PeopleWords.limit),
+      reach: await console.reviewPeople(campaign.content, app: visit.app.id),
       back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, .campaign(campaign)]
     return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))

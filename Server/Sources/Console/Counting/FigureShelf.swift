@@ -116,6 +116,11 @@ extension FigureShelf.Look {
     if case .counted(let figure, _, _) = self { figure } else { nil }
   }
 
+  /// When the figure was counted; nil while there is none.
+  var countedAt: Instant? {
+    if case .counted(_, let at, _) = self { at } else { nil }
+  }
+
   /// The same with another figure. nil if there is no other.
   func compactMap<Other: Sendable>(_ other: (Figure) -> Other?) -> FigureShelf.Look<Other>? {
     switch self {

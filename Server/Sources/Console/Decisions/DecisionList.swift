@@ -91,7 +91,9 @@ struct DecisionList {
     emptyText =
       campaign.state == .draft
       ? "Devices start to decide when you launch the campaign."
-      : "No device has logged a trigger event for this campaign yet."
+      : source.whole.isQuiet
+        ? "No device has logged a trigger event for this campaign yet."
+        : "Devices have reported none of their decisions about this campaign. Settings, App says which share of them they report."
     nothingFound =
       isEmpty || !found.isEmpty
       ? nil

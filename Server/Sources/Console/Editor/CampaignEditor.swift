@@ -61,7 +61,9 @@ struct CampaignEditor: Sendable {
     QuestionForm.name(&draft.form, console.environment.makeID)
     let suggestions = await console.suggestions(draft.form, app: visit.app.id)
     let reading = draft.form.comparing(suggestions).reading(over: draft.campaign?.content)
-    let judged = console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged =
+      console.judged(reading, of: draft.campaign) + (await console.languageProblems(reading, app: visit.app.id))
+      + (await console.appProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     draft.form.nameAudiences(suggestions.audiences)
@@ -71,12 +73,14 @@ struct CampaignEditor: Sendable {
       // A form that nobody has begun is not checked at all.
       problems: draft.showsErrors
         ? judged
-        : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
+        : draft.isUntouched
+          ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) && !draft.form[$0.field].isEmpty },
       folds: reading.content.rules.foldWords,
       review: CampaignReview(
         reading.naming(suggestions.audiences), problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit),
-        attributes: await console.attributeNote(reading.content, app: visit.app.id)),
+        attributes: await console.attributeNote(reading.content, app: visit.app.id),
+        people: await console.reviewPeople(reading.content, app: visit.app.id), isUntouched: draft.isUntouched),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
         formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id), type: draft.type,
@@ -141,7 +145,7 @@ struct CampaignEditor: Sendable {
       }
       return try await save(draft, as: .draft, overwriting: overwriting, visit, context)
     case .autosave:
-      guard let campaign, draft.revision != nil, campaign.state == .draft || draft.revision != campaign.revision else {
+      if let campaign, draft.revision == nil || (campaign.state != .draft && draft.revision == campaign.revision) {
         return Response(jsonBytes: AutosaveAnswer.launched.json)
       }
       return try await save(draft, as: .automatic, overwriting: nil, visit, context)
@@ -181,7 +185,8 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     var draft = draft
     let reading = draft.reading
-    let judged = console.judged(reading, of: draft.campaign)
+    let judged =
+      console.judged(reading, of: draft.campaign) + (saving == .automatic ? [] : await console.appProblems(reading, app: visit.app.id))
     let errors = saving == .launch ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {
       if saving == .automatic { return Response(jsonBytes: AutosaveAnswer(misreadings: errors.count).json) }
@@ -189,13 +194,15 @@ struct CampaignEditor: Sendable {
     }
     do throws(AuthoringProblem) {
       let saved: Campaign
+      // What saves itself has a name in the list before its author has chosen one.
+      let name = saving == .automatic && reading.name.isEmpty ? "Untitled \(draft.type.label.lowercased())" : reading.name
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
-          campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
+          campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: name,
           content: reading.content, by: visit.session.author, isAutomatic: saving == .automatic)
       } else {
         saved = try await console.authoring.create(
-          app: visit.app.id, name: reading.name, content: reading.content, by: visit.session.author)
+          app: visit.app.id, name: name, content: reading.content, by: visit.session.author)
       }
       // The draft is stored; the next page asks for confirmation before the launch.
       switch saving {
@@ -262,11 +269,14 @@ struct CampaignEditor: Sendable {
     let reading = await console.comparing(form, app: visit.app.id).reading(over: campaign?.content)
     var choice = PreviewChoice(fields)
     if case .walk(let step) = EditorCommand(fields["do"] ?? "") { choice.walk(step, through: reading.content) }
-    let judged = console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
+    let judged =
+      console.judged(reading, of: campaign) + (await console.languageProblems(reading, app: visit.app.id))
+      + (await console.appProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading.naming(suggestions.audiences), problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit),
-      attributes: await console.attributeNote(reading.content, app: visit.app.id))
+      attributes: await console.attributeNote(reading.content, app: visit.app.id),
+      people: await console.reviewPeople(reading.content, app: visit.app.id))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let translations = EditorPage.TranslationFragment(
@@ -277,7 +287,7 @@ struct CampaignEditor: Sendable {
       people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady, review: (html, review.verdict),
       translations: console.site.fragment("editor/translation-fragment", translations, csrfToken: visit.session.formToken),
       languages: PreviewPart.languages(reading.content), problems: review.problems, marks: judged.filter { $0.line != nil },
-      folds: reading.content.rules.foldWords, properties: suggestions.properties(form))
+      folds: reading.content.rules.foldWords, properties: suggestions.properties(form), audiences: AudiencePartForm.choices(suggestions))
     return Response(jsonBytes: answer.json)
   }
 }

@@ -28,6 +28,8 @@ enum HomePage {
     var counts: [SeriesMetric: Series] = [:]
     /// The sums of the period before.
     var before: [SeriesMetric: Int] = [:]
+    /// Before this time, taps that only closed a message counted as clicks.
+    var clicksLeadOnSince: Instant?
     /// Whether anything was ever received, even from a test device.
     var hasAnyEvent = false
     var eventDays: Series?
@@ -82,6 +84,7 @@ enum HomePage {
     /// Whether conversions were counted already, and when.
     let isCounted: Bool
     let countedAt: String
+    let countedTime: String
     let canCreate: Bool
   }
 
@@ -91,6 +94,8 @@ enum HomePage {
     let ranges: [ListTable.Filter]
     let periodWords: String
     let figures: [ReportSection.Figure]
+    /// That clicks were counted otherwise in a part of the period.
+    let earlierClicks: String?
     let chart: ReportChart
   }
 
@@ -120,6 +125,7 @@ extension HomePage.Model {
       source.runningCount > source.running.count
       ? "Showing \(source.running.count) of \(NumberWords.count(source.runningCount)), those with a problem first." : nil
     isCounted = source.counted != nil
+    countedTime = source.counted.map { UTCTime($0.at).time + " UTC" } ?? ""
     countedAt = source.counted.map { UTCTime($0.at).words } ?? ""
     canCreate = source.role.may(.author)
   }
@@ -153,6 +159,7 @@ extension HomePage.Outcomes {
             ? "no data in \(range.before)"
             : "\(NumberWords.share(source.before[.clicked] ?? 0, of: source.before[.shown] ?? 0)) in \(range.before)")
       ] + [Self.conversions(source)].compactMap(\.self)
+    earlierClicks = ClickWords.earlier(source.clicksLeadOnSince, from: range.boundsBefore(at: source.now)?.from)
     var rows: [(series: Series, tone: String)] = []
     // People are counted by day.
     if range != .day, let people = source.people[.activePeople], let sessions = source.counts[.sessions] {
@@ -172,7 +179,7 @@ extension HomePage.Outcomes {
     guard let counted = source.counted, let counts = counted.conversions[source.range]?.values, !counts.isEmpty else { return nil }
     return ReportSection.Figure(
       term: "Converted", value: NumberWords.count(counts.reduce(0) { $0 + $1.conversions }), unit: "conversions after a message",
-      change: "\(NumberWords.plural(counts.count, "campaign", "campaigns")), as of \(UTCTime(counted.at).time)")
+      change: "\(NumberWords.plural(counts.count, "campaign", "campaigns")), as of \(UTCTime(counted.at).time) UTC")
   }
 
   /// The people of the span that ends today, and of the one right before it.

@@ -17,6 +17,7 @@ struct LintNotes: Hashable {
     let remedy: String
     /// A link to the form's field that the note is about; nil if it is about another campaign's field.
     let href: String?
+    var linkText = "Change it"
     let others: [Other]
   }
 
@@ -35,23 +36,31 @@ extension LintNotes {
   ///   - href: Returns the link to a form field for its name in the campaign's wire form.
   ///   - known: Fields for which an error already says the same.
   init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], href: (String) -> String) {
-    items = findings.filter { $0.campaign != id || !known.contains($0.field) }.map { finding in
-      let isOwn = finding.campaign == id
-      let others = isOwn ? finding.others : [finding.campaign]
-      let name = names[finding.campaign.rawValue] ?? finding.campaign.rawValue
-      let text =
-        switch (isOwn, finding.code) {
-        case (true, _): finding.message
-        case (false, .shadowed):
-          "“\(name)” is never shown while this campaign runs: this campaign matches the same events and has a higher rank."
-        case (false, _): "“\(name)” has the same priority and the same trigger event. This campaign is newer, so it is shown first."
-        }
-      return Item(
-        tone: finding.severity.tone, text: text, remedy: isOwn ? finding.remedy : finding.code.remedyForOther,
-        href: isOwn ? href(finding.field) : nil,
-        others: others.prefix(5).map { Other(name: names[$0.rawValue] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") })
+    func name(_ campaign: CampaignID) -> String { names[campaign.rawValue] ?? campaign.rawValue }
+    func links(_ others: [CampaignID]) -> [Other] { others.prefix(3).map { Other(name: name($0), href: "/campaigns/\($0.rawValue)") } }
+    var items: [Item] = []
+    var told: Set<LintFinding.Code> = []
+    for finding in findings {
+      if finding.campaign == id {
+        guard !known.contains(finding.field) else { continue }
+        items.append(
+          Item(
+            tone: finding.severity.tone, text: finding.message, remedy: finding.remedy, href: href(finding.field),
+            others: links(finding.others)))
+      } else if told.insert(finding.code).inserted {
+        // What is the same of several others is said once.
+        let others = findings.filter { $0.campaign != id && $0.code == finding.code }.map(\.campaign)
+        items.append(
+          Item(
+            tone: finding.severity.tone, text: finding.code.words(of: others.map(name)), remedy: finding.code.remedyForOther, href: nil,
+            others: links(others)))
+      }
     }
+    self.items = Array(items.prefix(Self.most))
   }
+
+  /// Notes about one campaign. More would hide the rest of the page; the most serious come first.
+  static let most = 10
 }
 
 extension LintFinding.Severity {
@@ -65,6 +74,18 @@ extension LintFinding.Severity {
 }
 
 extension LintFinding.Code {
+  /// What other campaigns have to do with this one.
+  fileprivate func words(of names: [String]) -> String {
+    let quoted = names.prefix(3).map { "“\($0)”" }
+    let all = names.count > 3 ? quoted.joined(separator: ", ") + " and \(names.count - 3) more" : Array(quoted).listed("and")
+    let isOne = names.count == 1
+    return switch self {
+    case .shadowed:
+      "\(all) \(isOne ? "is" : "are") never shown while this campaign runs: this campaign matches the same events and has a higher rank."
+    default: "Same priority and trigger event as \(all). This campaign is newer, so it is shown first."
+    }
+  }
+
   fileprivate var remedyForOther: String {
     switch self {
     case .shadowed: "Limit how often this campaign is shown, or give the other one a higher priority."

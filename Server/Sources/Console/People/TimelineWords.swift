@@ -110,6 +110,15 @@ struct TimelineWords {
     case .impression(let presentation):
       return TimelineDay.Entry(
         chip: "Shown", title: "Saw", tone: "good", subject: link(presentation.campaignID), detail: Self.place(presentation))
+    case .click(let presentation, _) where presentation.surface == .known(.data):
+      return TimelineDay.Entry(chip: "Used", title: "The app used", tone: "good", subject: link(presentation.campaignID))
+    case .dismissal(let presentation, _) where presentation.surface == .known(.data):
+      return TimelineDay.Entry(chip: "Refused", title: "The app refused", tone: "warn", subject: link(presentation.campaignID))
+    case .click(let presentation, let button)
+    where presentation.surface == nil && messages[presentation.campaignID]?.onlyCloses(button ?? Wire.Message.body) == true:
+      return TimelineDay.Entry(
+        chip: "Closed", title: "", subject: link(presentation.campaignID),
+        detail: DismissalWords.label(CampaignCount.closingButton + (button ?? Wire.Message.body), of: messages[presentation.campaignID]))
     case .click(let presentation, let button):
       let what =
         presentation.surface.map { "The \($0.rawValue)" } ?? messages[presentation.campaignID]?.clickedWords(button ?? "body")

@@ -35,6 +35,10 @@ struct ReportSection {
   let funnel: [Step]
   /// Whether the figures are those of a message.
   let isMessage: Bool
+  /// Whether it stays open after a click, so that somebody who clicked dismisses it too.
+  let staysOpen: Bool
+  /// Whether it is a message in which nothing leads on.
+  let onlyCloses: Bool
   /// Whether they are those of a notification alone, which nobody sees in the app.
   let isPush: Bool
   /// Why a notification was not sent.
@@ -42,6 +46,8 @@ struct ReportSection {
   /// How many notifications are still to be sent; nil for none.
   let unsentWait: String?
   let clickBars: [Bar]
+  /// That clicks were counted otherwise in a part of the range; nil if they were not.
+  let earlierClicks: String?
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
   /// The answers to the questions of a survey.
@@ -135,12 +141,14 @@ struct ReportSection {
     tests = Tests(source, query: query)
     let steps = push?.steps ?? (campaign.content.message == nil ? SurfaceStep.all(of: campaign.content.surfaces) : nil)
     isMessage = steps == nil
+    onlyCloses = campaign.content.message.map { $0.kind != .known(.html) && $0.leadingElements.isEmpty } ?? false
+    staysOpen = campaign.content.message?.kind == .known(.html)
     // A notification alone is seen outside the app, so no conversion counts for it.
     let counted = isPush ? [] : source.conversions
     figures =
       (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range, push) }
-        ?? Self.figures(now, before: source.totalsBefore, range: query.range))
-      + counted.prefix(1).map(Self.figure)
+        ?? Self.figures(now, before: source.totalsBefore, range: query.range, of: campaign.content.message ?? Wire.Message(kind: "")))
+      + counted.prefix(1).map { Self.figure($0, at: source.convertedAt) }
     conversions = ConversionSection(counted, range: query.range, hasExperiment: source.campaign.content.experiment != nil)
     conversionsCounting = source.conversionsCounting
     var counting = query
@@ -161,9 +169,12 @@ struct ReportSection {
     funnel = steps.map { Self.funnel($0, whole, source.converted) } ?? Self.funnel(whole, source.converted)
     answers = AnswerBars.all(campaign.content, now)
     versions = VersionBars.all(campaign.content, version: campaign.version, now)
-    clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
+    clickBars =
+      campaign.content.message.map { Self.rates(now, of: $0) }
+      ?? Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
+    earlierClicks = ClickWords.earlier(source.clicksLeadOnSince, from: query.range.bounds(at: source.now)?.from, of: campaign)
     dismissalBars = Self.bars(now.dismissalsWithoutClicks, unit: ("time", "times"), whole: "of dismissals") {
-      (DismissalWords.label($0), nil)
+      (DismissalWords.label($0, of: campaign.content.message), nil)
     }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of times not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
@@ -185,10 +196,11 @@ struct ReportSection {
   }
 
   /// Of the first conversion. It is not compared with the period before, in which people had more time to convert.
-  private static func figure(_ first: ConversionCount) -> Figure {
+  private static func figure(_ first: ConversionCount, at: Instant) -> Figure {
     Figure(
       term: "Converted", value: NumberWords.count(first.converted),
-      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)", change: nil)
+      unit: "\(first.converted == 1 ? "person" : "people"): \(first.rule.name) within \(first.rule.windowWords)",
+      change: "as of \(UTCTime(at).time) UTC")
   }
 
   /// Each step counts how often it happened, not people.
@@ -211,7 +223,9 @@ struct ReportSection {
       }
   }
 
-  private static func figures(_ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange) -> [Figure] {
+  private static func figures(
+    _ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange, of message: Wire.Message
+  ) -> [Figure] {
     func figure(_ term: String, _ unit: String, _ value: (CampaignReport.Totals) -> Int) -> Figure {
       Figure(
         term: term, value: NumberWords.count(value(now)), unit: unit,
@@ -221,7 +235,7 @@ struct ReportSection {
     return [
       figure("Shown", "times", \.impressions),
       figure("Reached", range == .all ? "people" : "people, for the first time", \.uniqueImpressions),
-      figure("Clicked", "times, on the message or a button", \.clicks),
+      figure("Clicked", "times, on what leads on", \.clicks),
       clickRate(
         now, range: range,
         change: before.map { before in
@@ -229,7 +243,9 @@ struct ReportSection {
             ? "no data in \(range.before)"
             : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
         }),
-      figure("Dismissed", "times, without a click") { sum($0.dismissalsWithoutClicks) },
+      figure("Dismissed", message.kind == .known(.html) ? "times, also after clicks" : "times, without a click") {
+        sum($0.dismissalsWithoutClicks)
+      },
       figure("Not shown", "times after a trigger") { sum($0.outcomes) },
     ]
   }
@@ -237,7 +253,7 @@ struct ReportSection {
   private static func clickRate(_ now: CampaignReport.Totals, range: ReportRange, change: String?) -> Figure {
     let cause =
       range == .all
-      ? "A message may have been clicked more than once, or somebody sent invented events with the SDK key."
+      ? ClickWords.above
       : "Some of these clicks belong to messages that were shown before this period."
     let rate = ReportRate(now.clicks, of: now.impressions, ("impression", "impressions"), cause: cause)
     return Figure(
@@ -267,6 +283,21 @@ struct ReportSection {
       + [converted].compactMap(\.self).map {
         people("Converted", $0.converted, "people: \($0.rule.name) within \($0.rule.windowWords)", of: ($0.shown, "shown"))
       }
+  }
+
+  /// What people tapped that leads on, as a share of the times that the message was shown. The primary button comes first.
+  private static func rates(_ now: CampaignReport.Totals, of message: Wire.Message) -> [Bar] {
+    let primary = message.leadingElements.first
+    return now.rates(of: message).map { rate in
+      let share = ReportRate(rate.clicks, of: rate.impressions, ("impression", "impressions"), cause: ClickWords.above)
+      let name = rate.element == CountLimits.other ? "Other" : message.clickedWords(rate.element)
+      let isMarked = rate.element == primary && rate.element != Wire.Message.body
+      return Bar(
+        barName: name + (isMarked ? " (primary)" : ""), barCount: NumberWords.count(rate.clicks),
+        barUnit: rate.clicks == 1 ? "click" : "clicks",
+        barShare: share.map { "\($0.share) of impressions" + ($0.worth.map { ", " + $0 } ?? "") } ?? "",
+        barLength: NumberWords.bar(rate.clicks, of: rate.impressions), barHint: share?.problem)
+    }
   }
 
   /// The longest bar first.
@@ -320,6 +351,24 @@ extension ReportSection.Step {
       stepName: stepName, stepCount: stepCount, stepUnit: stepUnit, stepBar: stepBar,
       stepShare: rate.map { "\($0.share) of \(earlier)" + ($0.worth.map { ", " + $0 } ?? "") }, stepIsPale: rate?.isPale ?? false,
       stepProblem: rate?.problem)
+  }
+}
+
+/// What clicks are, in words.
+enum ClickWords {
+  /// Why there may be more clicks than impressions.
+  static let above = "A message may have been clicked more than once, or somebody sent invented events with the SDK key."
+
+  /// That taps counted otherwise in a part of a period; nil if they did not.
+  ///
+  /// - Parameters:
+  ///   - change: When taps that only close stopped being clicks.
+  ///   - from: The beginning of the period; nil for all time.
+  ///   - campaign: What was tapped; nil for all campaigns.
+  static func earlier(_ change: Instant?, from: Instant?, of campaign: Campaign? = nil) -> String? {
+    guard let change, from.map({ $0 < change }) ?? true, campaign.map({ $0.createdAt < change && $0.content.message != nil }) ?? true
+    else { return nil }
+    return "Until \(UTCTime(change).words), taps on buttons that only close counted as clicks. Since then, they are dismissals."
   }
 }
 

@@ -42,8 +42,8 @@ struct SurfaceStep {
       }
     }
     if surfaces.data != nil {
-      add("Used", "by the app", of: 0) { $0.clicksByButton["data", default: 0] }
-      add("Refused", "by the app", of: 0) { $0.closed("data") }
+      add("Used", "by the app", of: 0) { $0.steps["data:used", default: 0] }
+      add("Refused", "by the app", of: 0) { $0.steps["data:refused", default: 0] }
     }
     return steps
   }

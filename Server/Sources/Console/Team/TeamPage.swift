@@ -3,6 +3,7 @@
 
 import Accounts
 import Domain
+import HTTPSupport
 import MartletCore
 
 /// The values of the template `settings/team`: who has an account, and the form that invites somebody.
@@ -15,6 +16,8 @@ struct TeamPage {
   let roleProblem: String?
   let allRoles: [RoleRow]
   let links: SessionList?
+  /// What makes a sign-in link.
+  let linkCommand: String
 
   /// What was typed to invite somebody.
   struct Form {
@@ -43,7 +46,10 @@ struct TeamPage {
   /// - Parameters:
   ///   - own: The session that shows the page.
   ///   - linkSessions: Those that a link of the server opened.
-  init(_ members: [Member], form: Form, actor: TeamActor, own: String, linkSessions: [ConsoleSession]) {
+  init(
+    _ members: [Member], form: Form, actor: TeamActor, own: String, linkSessions: [ConsoleSession],
+    linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)
+  ) {
     tabs = SettingsSection.all(current: .team)
     self.members = members.map { member in
       Row(
@@ -57,6 +63,7 @@ struct TeamPage {
     roleProblem = form.problems.fields[.role]
     allRoles = Role.allCases.map { RoleRow(name: $0.traits.name, words: $0.traits.words) }
     let list = SessionList(linkSessions, own: own, endPath: TeamRoutes.path + "/links/end", all: "Sign out all others")
+    self.linkCommand = linkCommand
     links = linkSessions.isEmpty ? nil : list
   }
 }

@@ -68,7 +68,7 @@ struct TeamRoutes: Sendable {
   private func answer(_ form: TeamPage.Form, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
     let model = TeamPage(
       try await console.store.members(), form: form, actor: visit.session.actor, own: visit.session.id,
-      linkSessions: try await console.store.sessions(member: nil, at: context.receivedAt))
+      linkSessions: try await console.store.sessions(member: nil, at: context.receivedAt), linkCommand: console.sessions.linkCommand)
     return console.response("settings/team", model, visit.frame(title: "Team", section: "settings"), status: form.problems.status)
   }
 

@@ -160,7 +160,13 @@ extension [String] {
 
 /// Why a message left the screen.
 enum DismissalWords {
-  static func label(_ cause: String) -> String {
+  /// - Parameter message: What was dismissed; nil if it is none.
+  static func label(_ cause: String, of message: Wire.Message? = nil) -> String {
+    if cause.hasPrefix(CampaignCount.closingButton) {
+      let element = String(cause.dropFirst(CampaignCount.closingButton.count))
+      let name = message?.clickedWords(element) ?? "Button \(element)"
+      return element == Wire.Message.body ? "A tap on the message, which only closes it" : "\(name), which only closes it"
+    }
     if let mark = cause.firstIndex(of: ":") {
       return "\(String(cause[..<mark]).capitalisingFirst): \(label(String(cause[cause.index(after: mark)...])).lowercased())"
     }
@@ -193,7 +199,6 @@ extension CampaignContent {
     if let message { return message.clickedWords(id) }
     return switch Surface(rawValue: id) {
     case .content?: surfaces.contentNoun == "survey" ? "Submitted answers" : "The action of the announcement"
-    case .data?: "Used by the app"
     case let surface?: "The \(surface.rawValue)"
     case nil: "“\(id)” of an earlier version"
     }
@@ -203,7 +208,8 @@ extension CampaignContent {
 extension Wire.Message {
   /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
-    if id == "body" { return "The message itself" }
+    if id == Wire.Message.body { return "The message itself" }
+    if kind == .known(.html) { return "“\(id)” on the page" }
     guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
     return "“\(button.text)”"
   }

@@ -57,7 +57,7 @@ extension Diagnostic {
   /// The app has no APNs key.
   public static let pushKeyMissing = Diagnostic(
     field: "push", code: "push_key_missing", message: "There is no APNs key, so the server cannot send pushes.",
-    remedy: "Upload one in Settings, under Push notifications.")
+    remedy: "Upload one in Settings, under Push.")
 }
 
 /// Collects what is wrong with something.

@@ -147,7 +147,8 @@ public struct BatchDecision: Sendable {
     case .impression(let presentation)
     where presentation.openedFrom != .known(.banner) && state.names.isCounted(presentation.campaignID):
       first(.impression, of: person, presentation, at: at)
-    case .click(let presentation, _) where state.names.isCounted(presentation.campaignID):
+    case .click(let presentation, _)
+    where batch.events[index].count?.metric == .click && state.names.isCounted(presentation.campaignID):
       first(.click, of: person, presentation, at: at)
     case .decision(let decision):
       let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)

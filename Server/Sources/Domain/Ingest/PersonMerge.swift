@@ -17,11 +17,14 @@ public struct PersonMerge: Sendable {
     public var topic: EventTopic
     /// Whether a device sent it, not a program.
     public var isOfDevice: Bool
+    /// Whether it was a tap that only closed a message.
+    public var onlyCloses: Bool
     /// nil when the record is no longer kept or cannot be read.
     public var record: Wire.EventRecord?
 
     public init(
-      id: String, kind: String, countedAt: Instant, isTest: Bool, topic: EventTopic, isOfDevice: Bool, record: Wire.EventRecord?
+      id: String, kind: String, countedAt: Instant, isTest: Bool, topic: EventTopic, isOfDevice: Bool, onlyCloses: Bool = false,
+      record: Wire.EventRecord?
     ) {
       self.id = id
       self.kind = kind
@@ -29,18 +32,20 @@ public struct PersonMerge: Sendable {
       self.isTest = isTest
       self.topic = topic
       self.isOfDevice = isOfDevice
+      self.onlyCloses = onlyCloses
       self.record = record
     }
 
     /// Whether it is the start of a session that makes a person active.
     public var isSession: Bool { isOfDevice && kind == Wire.EventRecord.Body.sessionStart.kind }
-    public var count: CampaignCount? { record.flatMap(CampaignCount.init) }
+    public var count: CampaignCount? { record.flatMap { CampaignCount($0, onlyCloses: onlyCloses) } }
     /// All that the event added to the numbers.
-    public var counts: [CampaignCount] { record.map(CampaignCount.all) ?? [] }
+    public var counts: [CampaignCount] { record.map { CampaignCount.all($0, onlyCloses: onlyCloses) } ?? [] }
 
     /// The step of which this event may have been the first.
     public func step(of person: Int64) -> PersonSteps.Key? {
       guard let count, let step = PersonStep.allCases.first(where: { $0.kind == kind }) else { return nil }
+      if step == .click, count.metric != .click { return nil }
       return PersonSteps.Key(person: person, campaign: count.campaign.rawValue, step: step)
     }
   }

@@ -39,12 +39,19 @@ public struct PreparedBatch: Sendable {
     public internal(set) var countedAt: Instant
     /// What the event adds to the numbers of a campaign; nil for nothing.
     public internal(set) var count: CampaignCount?
+    /// Whether it is a tap that only closes a message.
+    public internal(set) var onlyCloses = false
     /// What it adds besides: the answers of a survey, and what its version did.
     public internal(set) var further: [CampaignCount]
     /// The whole record, as `Wire.encode` writes it; empty when it cannot be stored.
     public internal(set) var encoded: [UInt8]
     /// Why the event cannot be stored; nil when it can.
     public internal(set) var refusal: Wire.EventResult?
+
+    /// The name under which a tap is stored that only closes a message. Other taps have none.
+    public static let closing = "closes"
+    /// The name under which the event is stored; nil for none.
+    public var name: String? { onlyCloses ? Self.closing : record.body.audienceName }
   }
 
   public init(_ batch: IngestBatch) {
@@ -91,6 +98,16 @@ public struct PreparedBatch: Sendable {
 
   /// The day of the receipt, counted from 1970.
   public var day: Int64 { receivedAt / 86_400_000 }
+
+  /// Marks the taps of a part that only close their message.
+  public mutating func markTaps(in part: Range<Int>, where onlyCloses: (_ index: Int) throws -> Bool) rethrows {
+    for index in part where events[index].refusal == nil && events[index].record.tap != nil {
+      guard try onlyCloses(index), let count = CampaignCount(events[index].record, onlyCloses: true) else { continue }
+      events[index].onlyCloses = true
+      events[index].count = count
+      counts.insert(count)
+    }
+  }
 
   private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?, _ names: inout RunCounts<ExactText>) {
     switch record.body {

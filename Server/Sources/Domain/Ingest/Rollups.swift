@@ -71,7 +71,7 @@ public struct Rollups: Hashable, Sendable {
   /// The figures of the app: of its events, and of all campaigns together.
   public var appHours: [OfAppHour: Int] {
     hours.reduce(into: eventHours) { sums, entry in
-      guard !entry.key.isTest, let metric = entry.key.count.metric.seriesMetric else { return }
+      guard !entry.key.isTest, let metric = entry.key.count.seriesMetric else { return }
       sums[OfAppHour(metric: metric, hour: entry.key.hour), default: 0] += entry.value
     }
   }

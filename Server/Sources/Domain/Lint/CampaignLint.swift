@@ -100,11 +100,13 @@ public struct CampaignLint: Sendable {
     findings.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
   }
 
-  /// Other campaigns that may fire on the same event, in order. A campaign that nothing fires may be related to all others.
+  /// Other campaigns that may fire on the same event and take the turn from this one, in order. A campaign that nothing fires may be related to all
+  /// others. Only messages compete: banners, content and data come one after the other.
   private func related(to place: Int) -> [Int] {
     let entry = entries[place]
-    guard !entry.events.isEmpty else { return entries.indices.filter { $0 != place } }
-    return Set(entry.events.flatMap { places[$0] ?? [] } + nothing).subtracting([place]).sorted()
+    guard entry.campaign.message != nil else { return [] }
+    let others = entry.events.isEmpty ? Set(entries.indices) : Set(entry.events.flatMap { places[$0] ?? [] } + nothing)
+    return others.subtracting([place]).sorted().filter { entries[$0].campaign.message != nil }
   }
 
   // MARK: - Alone

@@ -11,17 +11,17 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   /// Detail: the surface; empty for a message.
   case impression
   case uniqueImpression = "unique_impression"
-  /// Detail: the button's id, or `body`; for other surfaces than messages, the surface.
+  /// A tap on what leads on (`TapMeaning.swift`). Detail: the button's id, or `body`; for other surfaces than messages, the surface.
   case click
   case uniqueClick = "unique_click"
-  /// Detail: the cause; for other surfaces than messages, `surface:cause`.
+  /// Detail: the cause, or `button:` and the button that only closes; for other surfaces than messages, `surface:cause`.
   case dismissal
   /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.
   case outcome
   /// What people answered in a survey. Detail: an `AnswerDetail`.
   case answer
-  /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`, when a banner opened it, or `push:opened`, when a
-  /// person tapped a notification, whatever that opened.
+  /// Detail: `delivered`, when a banner, content or data arrived on a device, `content:displayed`, when a banner opened it, `push:opened`, when a
+  /// person tapped a notification, whatever that opened, and `data:used` or `data:refused` by the app.
   case step
   /// What happened with a surface of each version, except messages. Detail: `3:banner:displayed`, as `VersionDetail` writes it.
   case version
@@ -93,12 +93,22 @@ public struct CampaignCount: Hashable, Sendable {
   }
 
   /// All that an event adds.
-  public static func all(_ event: Wire.EventRecord) -> [CampaignCount] {
-    (CampaignCount(event).map { [$0] } ?? []) + further(event)
+  public static func all(_ event: Wire.EventRecord, onlyCloses: Bool) -> [CampaignCount] {
+    (CampaignCount(event, onlyCloses: onlyCloses).map { [$0] } ?? []) + further(event)
+  }
+
+  /// Before the button's id in the detail of a dismissal.
+  public static let closingButton = "button:"
+
+  /// The figure of the app that has the sum over all campaigns; nil for none. What a click closed is no dismissal.
+  var seriesMetric: SeriesMetric? {
+    metric == .dismissal && CampaignReport.Totals.isByClick(detail) ? nil : SeriesMetric.ofCampaigns[metric]
   }
 
   /// nil when the event counts for no campaign. `further` has the rest.
-  public init?(_ event: Wire.EventRecord) {
+  ///
+  /// - Parameter onlyCloses: Whether the event is a tap that only closes a message.
+  public init?(_ event: Wire.EventRecord, onlyCloses: Bool = false) {
     switch event.body {
     case .delivered(let presentation):
       self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "delivered")
@@ -109,9 +119,15 @@ public struct CampaignCount: Hashable, Sendable {
       self.init(
         campaign: CampaignID(presentation.campaignID), metric: isOpened ? .step : .impression,
         detail: isOpened ? surface + ":displayed" : surface)
+    case .click(let presentation, _) where presentation.surface == .known(.data):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "data:used")
+    case .dismissal(let presentation, _) where presentation.surface == .known(.data):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .step, detail: "data:refused")
     case .click(let presentation, let buttonID):
+      let element = buttonID ?? presentation.surface?.rawValue ?? Wire.Message.body
       self.init(
-        campaign: CampaignID(presentation.campaignID), metric: .click, detail: buttonID ?? presentation.surface?.rawValue ?? "body")
+        campaign: CampaignID(presentation.campaignID), metric: onlyCloses ? .dismissal : .click,
+        detail: onlyCloses ? Self.closingButton + element : element)
     case .dismissal(let presentation, let cause):
       let surface = presentation.surface.map { $0.rawValue + ":" } ?? ""
       self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: surface + cause.rawValue)

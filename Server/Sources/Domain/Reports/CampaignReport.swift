@@ -19,6 +19,13 @@ public struct CampaignReport: Hashable, Sendable {
     self.testTotals = testTotals
   }
 
+  /// Whether no device, for tests or not, did anything with it.
+  public var isQuiet: Bool {
+    [totals, testTotals].allSatisfy {
+      $0.impressions == 0 && $0.clicks == 0 && $0.outcomes.isEmpty && $0.dismissals.isEmpty && $0.steps.isEmpty
+    }
+  }
+
   public struct Totals: Hashable, Sendable {
     /// People for whom the server said, at a session start, that the campaign is for them. Each counted once.
     public var eligible: Int
@@ -29,15 +36,15 @@ public struct CampaignReport: Hashable, Sendable {
     public var impressionsBySurface: [String: Int] = [:]
     /// People with at least one impression.
     public var uniqueImpressions: Int
-    /// All clicks, body and buttons.
+    /// Taps on what leads on: the body and buttons.
     public var clicks: Int
     /// People with at least one click.
     public var uniqueClicks: Int
     /// Keyed by button id; the body is `body`. For other surfaces than messages, by surface.
     public var clicksByButton: [String: Int]
-    /// Keyed by cause: `user`, `click`, `auto` … For other surfaces than messages: `banner:user`.
+    /// Keyed by cause: `user`, `click`, `auto` …, or `button:1` for a button that only closes. For other surfaces than messages: `banner:user`.
     public var dismissals: [String: Int]
-    /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`.
+    /// Steps that are nothing of the above: `delivered`, `content:displayed`, `push:opened`, `data:used`, `data:refused`.
     public var steps: [String: Int] = [:]
     /// What happened with each version of banners, content, data and pushes, by version and then by step, as `VersionDetail` names them.
     public var byVersion: [String: [String: Int]] = [:]

@@ -28,8 +28,8 @@ extension CampaignReport {
     let starts = [hours.first?.start, campaign.launchedAt, campaign.createdAt].compactMap(\.self)
     // A clock may be a day ahead and still be believed.
     let span = now.duration(since: starts.min() ?? now) + .seconds(86_400)
-    // Data is never shown, and people who used it clicked in the numbers. A push is clicked before the app shows anything.
-    let isShown = campaign.content.surfaces.data == nil && campaign.content.surfaces.push == nil
+    // A push is clicked before the app shows anything.
+    let isShown = campaign.content.surfaces.push == nil
     return totals.doubts(allowance: ImpressionAllowance(campaign.content.rules, within: span), isShown: isShown)
   }
 }

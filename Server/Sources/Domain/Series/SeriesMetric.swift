@@ -59,11 +59,14 @@ public enum SeriesMetric: String, Hashable, Sendable, CaseIterable {
         title: "Shown", unit: "times", meaning: "How often campaigns appeared on a screen.", span: nil, campaignMetric: .impression)
     case .clicked:
       Traits(
-        title: "Clicked", unit: "times", meaning: "Clicks on what campaigns showed, and on their buttons.", span: nil,
+        title: "Clicked", unit: "times",
+        meaning: "How often people tapped what leads on: a message, a banner or a button that does more than close.", span: nil,
         campaignMetric: .click)
     case .dismissed:
       Traits(
-        title: "Dismissed", unit: "times", meaning: "How often what campaigns showed was closed.", span: nil, campaignMetric: .dismissal)
+        title: "Dismissed", unit: "times",
+        meaning: "How often what campaigns showed was closed without a click, also with a button that does nothing else.", span: nil,
+        campaignMetric: .dismissal)
     case .notShown:
       Traits(
         title: "Not shown", unit: "times", meaning: "How often campaigns were triggered and not shown.", span: nil,
@@ -73,13 +76,8 @@ public enum SeriesMetric: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SeriesMetric {
-  fileprivate static let ofCampaigns = Dictionary(
+  static let ofCampaigns = Dictionary(
     uniqueKeysWithValues: allCases.compactMap { metric in metric.traits.campaignMetric.map { ($0, metric) } })
-}
-
-extension CampaignMetric {
-  /// The figure of the app that has the sum over all campaigns; nil for none.
-  var seriesMetric: SeriesMetric? { SeriesMetric.ofCampaigns[self] }
 }
 
 /// The length of one point of a series.

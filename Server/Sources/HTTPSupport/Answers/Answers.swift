@@ -123,7 +123,7 @@ public enum Answers {
 
   public static let signInRequired = Wire.Problem(
     status: 401, code: "sign_in_required", title: "Please sign in.",
-    remedy: "Open /sign-in, or the link that the server printed at start. A new one is printed by: martlet sign-in-link")
+    remedy: "Open /sign-in, or the link that the server printed at start. A new one is printed by: martlet sign-in-link --data FOLDER")
 
   /// - Parameter wait: How long the account's limit asks to wait.
   public static func tooManyGuesses(wait: Duration) -> (words: String, seconds: Int) {

@@ -42,10 +42,13 @@ public struct SignInForm: Hashable, Sendable {
 
 /// Pages without any design, for a server without a console.
 public struct PlainPages: BrowserPages {
-  public init() {}
+  private let linkCommand: String
+
+  /// - Parameter linkCommand: What makes a sign-in link.
+  public init(linkCommand: String = BrowserSessions.linkCommand(dataFolder: nil)) { self.linkCommand = linkCommand }
 
   public func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
-    let more = "<p>To get a sign-in link, run: <code>martlet sign-in-link</code></p>"
+    let more = "<p>To get a sign-in link, run: <code>\(escaped(linkCommand))</code></p>"
     switch stage {
     case .redeem(let token):
       let form = """

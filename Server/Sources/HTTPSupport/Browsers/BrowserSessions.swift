@@ -21,11 +21,26 @@ public struct BrowserSessions: Sendable {
   private let store: any SessionStore
   private let environment: MartletCore.Environment
   private let address: PublicAddress
+  /// The command that makes a link, as it has to be typed on the server.
+  public let linkCommand: String
 
-  public init(store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress) {
+  /// - Parameter dataFolder: The path of the data, without which the command does not find it.
+  public init(
+    store: any SessionStore, environment: MartletCore.Environment, address: PublicAddress, dataFolder: String? = nil
+  ) {
+    linkCommand = Self.linkCommand(dataFolder: dataFolder)
     self.store = store
     self.environment = environment
     self.address = address
+  }
+
+  /// Quoted as shells want it if the path has blanks or other signs.
+  public static func linkCommand(dataFolder: String?) -> String {
+    guard let dataFolder else { return "martlet sign-in-link" }
+    let isPlain = dataFolder.utf8.allSatisfy {
+      Set("/._-+@%:,~".utf8).contains($0) || Character(UnicodeScalar($0)).isLetter || (0x30...0x39).contains($0)
+    }
+    return "martlet sign-in-link --data " + (isPlain ? dataFolder : "'" + dataFolder.replacing("'", with: "'\\''") + "'")
   }
 
   /// The URL by which browsers reach this server.

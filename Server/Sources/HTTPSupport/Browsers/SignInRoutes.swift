@@ -61,9 +61,19 @@ public struct SignInRoutes: Sendable {
       return pages.signIn(.refused, request: request, context: context)
     }
     // A link is the way in for the first person; everybody else has an account.
-    var home = Self.home
-    if hasConsole, try await !accounts.hasMembers() { home = Self.welcome }
-    return Response(seeOther: home, headers: [.setCookie: cookie.description])
+    if hasConsole, try await !accounts.hasMembers() {
+      return Response(seeOther: Self.welcome, headers: [.setCookie: cookie.description])
+    }
+    return signedIn(request, cookie)
+  }
+
+  /// Leads to where the browser wanted to go.
+  private func signedIn(_ request: Request, _ cookie: Cookie) -> Response {
+    let place = ReturnPlace(isHTTPS: sessions.publicURL.isHTTPS)
+    let path = place.path(in: request)
+    var response = Response(seeOther: path ?? Self.home, headers: [.setCookie: cookie.description])
+    if path != nil { response.headers.append(HTTPField(name: .setCookie, value: place.removal.description)) }
+    return response
   }
 
   private func checkPassword(_ password: String, email: String, _ request: Request, _ context: ServerRequestContext) async throws
@@ -75,7 +85,7 @@ public struct SignInRoutes: Sendable {
       let signedIn = try await accounts.signIn(
         email: email, password: password, place: limiter.address(of: request, context), mark: sessions.mark(in: request))
       let cookie = try await opened(signedIn.member.id, request, context)
-      var response = Response(seeOther: Self.home, headers: [.setCookie: cookie.description])
+      var response = self.signedIn(request, cookie)
       response.headers.append(HTTPField(name: .setCookie, value: sessions.markCookie(signedIn.mark).description))
       return response
     } catch {

@@ -61,6 +61,11 @@ public struct RequestScope: RouterMiddleware {
     var response =
       request.wantsHTML ? pages.problem(failure.problem, request: request, context: context) : Response(problem: failure.problem)
     for field in failure.headers { response.headers[field.name] = field.value }
+    if request.wantsHTML, failure.problem.code == Answers.signInRequired.code,
+      let cookie = ReturnPlace(isHTTPS: isHTTPS).cookie(for: request)
+    {
+      response.headers.append(HTTPField(name: .setCookie, value: cookie.description))
+    }
     return response
   }
 

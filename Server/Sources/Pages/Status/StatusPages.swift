@@ -68,6 +68,7 @@ private struct SignInModel {
   let isRefused: Bool
   let isSignedOut: Bool
   let form: SignInForm?
+  let linkCommand: String
 }
 
 extension Site {
@@ -79,13 +80,17 @@ extension Site {
 
   /// The pages of signing in. A link opens the first page, and only its button redeems the link. So programs that follow links before people do
   /// cannot use the link up.
-  public func html(_ stage: SignInStage, frame: Frame) -> String {
+  ///
+  /// - Parameter linkCommand: What makes a new link.
+  public func html(_ stage: SignInStage, linkCommand: String, frame: Frame) -> String {
     var frame = frame
     frame.isSignedIn = false
     frame.title = stage == .refused ? "This link does not work" : "Sign in"
     let token: String? = if case .redeem(let token) = stage { token } else { nil }
     let form: SignInForm? = if case .form(let form) = stage { form } else { nil }
     return page(
-      "status/sign-in", SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut, form: form), in: frame)
+      "status/sign-in",
+      SignInModel(token: token, isRefused: stage == .refused, isSignedOut: stage == .signedOut, form: form, linkCommand: linkCommand),
+      in: frame)
   }
 }

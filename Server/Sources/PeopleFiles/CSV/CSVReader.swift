@@ -5,7 +5,7 @@ import Domain
 
 /// Reads rows of comma-separated values by RFC 4180, with line ends of any kind. Values can be in quotes, which doubles the quotes inside.
 ///
-/// The separator is the comma, or the semicolon if the first line has no comma, as some spreadsheet programs write it.
+/// The separator is the first of these that the first line has: the comma, the semicolon or the tab. Spreadsheet programs write all of them.
 struct CSVReader {
   struct Row: Hashable {
     /// The number of its first line, from 1.
@@ -37,7 +37,7 @@ struct CSVReader {
     // A byte order mark, which spreadsheet programs write.
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[index...].prefix { $0 != Self.newline && $0 != Self.carriageReturn }
-    separator = first.contains(UInt8(ascii: ",")) || !first.contains(UInt8(ascii: ";")) ? UInt8(ascii: ",") : UInt8(ascii: ";")
+    separator = [",", ";", "\t"].map { UInt8(ascii: $0) }.first { first.contains($0) } ?? UInt8(ascii: ",")
   }
 
   /// The next row that is not empty, or what is wrong with it and its line; nil at the end. After a problem, the reader continues with the next line.

@@ -48,11 +48,11 @@ struct ReachFigure: Sendable {
     count("content-displayed", "content.displayed", "`impressions_by_surface.content` and `steps.content:displayed`", hasContent) {
       ($0.totals.impressionsBySurface["content"] ?? 0) + ($0.totals.steps["content:displayed"] ?? 0)
     },
-    count("content-actioned", "content.clicked", "`clicks_by_button.content`, of data `clicks_by_button.data`", hasContentOrData) {
-      $0.totals.clicksByButton[$0.draft.content.surfaces.data == nil ? "content" : "data"] ?? 0
+    count("content-actioned", "content.clicked", "`clicks_by_button.content`, of data `steps.data:used`", hasContentOrData) {
+      ($0.draft.content.surfaces.data == nil ? $0.totals.clicksByButton["content"] : $0.totals.steps["data:used"]) ?? 0
     },
-    count("content-exited", "content.dismissed", "`dismissals.content:…`, of data `dismissals.data:…`", hasContentOrData) {
-      $0.totals.dismissals.sum(of: $0.draft.content.surfaces.data == nil ? "content" : "data")
+    count("content-exited", "content.dismissed", "`dismissals.content:…`, of data `steps.data:refused`", hasContentOrData) {
+      $0.draft.content.surfaces.data == nil ? $0.totals.dismissals.sum(of: "content") : $0.totals.steps["data:refused"] ?? 0
     },
     ReachFigure(
       name: "answers", unified: "content.clicked(answers)", place: "`answers`, without the empty answer",

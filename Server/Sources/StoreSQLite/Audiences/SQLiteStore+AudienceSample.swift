@@ -22,7 +22,7 @@ extension SQLiteStore {
         if sample.rows >= drawing.rows { break }
         sample.drawn += 1
         sample.rows += 1
-        guard try Bool.fetchOne(db.cachedStatement(sql: SQL.isPerson), arguments: [key, number]) == true else { continue }
+        guard try Bool.fetchOne(db.cachedStatement(sql: SQL.isConcernedPerson), arguments: [key, number]) == true else { continue }
         sample.people += 1
         var reading = FactReading(app: key, person: number, now: now)
         // If everybody is drawn, nothing may be left out: the figure is exact.
@@ -44,9 +44,4 @@ extension SQLiteStore {
       try Int.fetchOne(db.cachedStatement(sql: SQL.everybodyCount), arguments: [app.rawValue]) ?? 0
     }
   }
-}
-
-extension SQL {
-  static let isPerson = "SELECT EXISTS (SELECT 1 FROM person WHERE app = ? AND person_id = ?)"
-  static let everybodyCount = "SELECT count(*) FROM person WHERE app = \(app)"
 }

@@ -85,7 +85,13 @@ extension SQLiteStore {
         return PersonSet()
       }
       var scan = AudienceScan(app: key, now: now, named: named)
-      return try scan.people(rule, db)
+      var people = try scan.people(rule, db)
+      var testPeople = PersonSet()
+      for person in try Int64.fetchAll(db.cachedStatement(sql: SQL.peopleWithTestDevicesOnly), arguments: [key]) {
+        testPeople.insert(person)
+      }
+      people.subtract(testPeople)
+      return people
     }
   }
 

@@ -13,6 +13,7 @@ struct BatchWriter: Sendable {
   let newPeople: NewPeople
   let campaignEvents: CampaignEventNames
   let eventRuns: EventRuns
+  let tapped: TappedCampaigns
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let tables = IngestTables(app: try db.appKey(batch.appID))
@@ -36,6 +37,8 @@ struct BatchWriter: Sendable {
     _ batch: PreparedBatch, _ part: Range<Int>, _ people: BatchPeople, _ tables: IngestTables, _ db: Database
   ) throws -> [Wire.EventResult] {
     guard !part.isEmpty else { return [] }
+    var batch = batch
+    try tapped.mark(&batch, part, people.keys, app: tables.app, db)
     let isNew = try tables.insertEvents(of: batch, part, people.keys, db)
     let state = try BatchState(
       isNew: isNew, profiles: tables.profiles(of: batch, part, people.keys, isNew: isNew, db),

@@ -35,7 +35,7 @@ final class EventInsertion {
   func insert(_ index: Int, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
     bindKind(batch.events[index].kind)
-    bindName(batch.events[index].record.body.audienceName)
+    bindName(batch.events[index].name)
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
     var id = batch.events[index].record.id

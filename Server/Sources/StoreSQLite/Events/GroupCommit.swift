@@ -63,7 +63,8 @@ final class GroupCommit: Sendable {
   init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil) {
     self.database = database
     self.watch = watch
-    writer = BatchWriter(quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRuns())
+    writer = BatchWriter(
+      quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents, eventRuns: EventRuns(), tapped: TappedCampaigns())
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {

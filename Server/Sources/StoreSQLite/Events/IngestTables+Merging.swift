@@ -41,7 +41,8 @@ extension IngestTables {
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, anonymous, at.milliseconds, id])
       return PersonMerge.SharedEvent(
         id: id, kind: row["kind"], countedAt: at, isTest: row["is_test"], topic: try topic(of: row, db),
-        isOfDevice: (row["device_id"] as String) != "", record: record)
+        isOfDevice: (row["device_id"] as String) != "",
+        onlyCloses: (row["kind"] as String) == PersonStep.click.kind && (row["name"] as String?) != nil, record: record)
     }
   }
 

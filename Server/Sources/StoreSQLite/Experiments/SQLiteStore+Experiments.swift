@@ -217,7 +217,7 @@ extension SQL {
     WITH exposed AS MATERIALIZED (\(exposed))
     SELECT person_id FROM exposed WHERE EXISTS (
       SELECT 1 FROM event e WHERE e.app = ?1 AND e.person_id = exposed.person_id AND e.counted_at >= exposed.first_at AND e.counted_at <= ?3
-        AND e.kind IN (?4, ?6) AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
+        AND e.kind IN (?4, ?6) AND (e.kind <> 'click' OR e.name IS NULL) AND json_extract(e.record, '$.campaign_id') = ?5 AND e.is_test = 0
     )
     """
   static let exposedAnswers = """

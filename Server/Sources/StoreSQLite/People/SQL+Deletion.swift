@@ -51,9 +51,11 @@ extension SQL {
   /// - Parameter condition: Begins with `WHERE`.
   static func countedEvents(_ condition: String) -> String {
     """
-    SELECT app, record ->> '$.campaign_id' AS campaign, counted_at - counted_at % 3600000 AS hour, kind AS metric, is_test, count(*) AS n
+    SELECT app, record ->> '$.campaign_id' AS campaign, counted_at - counted_at % 3600000 AS hour,
+      iif(kind = 'click' AND name IS NOT NULL, 'dismissal', kind) AS metric, is_test, count(*) AS n
     FROM event \(condition) AND kind IN ('impression', 'click', 'dismissal', 'outcome') AND record ->> '$.campaign_id' IS NOT NULL
       AND ifnull(record ->> '$.outcome', '') NOT IN ('shown', 'queued', 'actioned', 'exited')
+      AND NOT (kind IN ('click', 'dismissal') AND ifnull(record ->> '$.surface', '') = 'data')
       AND NOT (kind = 'impression' AND ifnull(record ->> '$.opened_from', '') = 'banner')
     GROUP BY 1, 2, 3, 4, 5
     """

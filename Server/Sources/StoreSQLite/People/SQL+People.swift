@@ -19,7 +19,7 @@ extension SQL {
   static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
   static let firstOfKind = """
     SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
-      AND is_test = ?
+      AND is_test = ? AND (kind <> 'click' OR \(leadsOn))
     """
   static let stepsOfPerson = """
     SELECT campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign WHERE app = ? AND person_id = ?
@@ -170,6 +170,17 @@ extension SQL {
   private static let isConcerned = """
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
+    """
+  /// People who only have test devices.
+  static let peopleWithTestDevicesOnly = """
+    SELECT p.person_id FROM person p WHERE p.app = ?1 AND NOT \(isConcerned) AND p.person_id IN (
+      SELECT person_id FROM device WHERE app = ?1 AND is_lab
+      UNION SELECT d.person_id FROM test_device t JOIN device d ON d.app = t.app AND d.device_id = t.device_id WHERE t.app = ?1)
+    """
+  static let isConcernedPerson = "SELECT EXISTS (SELECT 1 FROM person p WHERE p.app = ? AND p.person_id = ? AND \(isConcerned))"
+  static let everybodyCount = """
+    SELECT (SELECT count(*) FROM person WHERE app = a.app)
+      - (SELECT count(*) FROM (\(peopleWithTestDevicesOnly.replacing("?1", with: "a.app")))) FROM app a WHERE a.id = ?
     """
   static let peopleCount = "SELECT count(*) FROM (SELECT 1 FROM person p WHERE p.app = \(thisApp) AND \(isConcerned) LIMIT ?)"
   static let concernedPeople = "SELECT p.person_id FROM person p WHERE p.app = \(thisApp) AND p.first_seen < ? AND \(isConcerned)"

@@ -37,6 +37,7 @@ extension SQL {
   static let appHours = "SELECT hour, n FROM app_hour WHERE app = \(app) AND metric = ? AND hour >= ? AND hour < ?"
   static let campaignHours = """
     SELECT hour, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? AND metric = ? AND is_test = 0
+      AND \(countsInSeries)
     """
   static let activeChanges = "SELECT day, n FROM active_change WHERE app = \(app) AND span = ? AND day < ? ORDER BY day"
   static let eventDays = "SELECT day, kind, name, n FROM event_day WHERE app = \(app) AND day >= ? AND day < ? AND n > 0"

@@ -32,7 +32,7 @@ struct AutosaveTests {
     for (revision, header) in [(1, "H"), (2, "He"), (3, "Hello")] {
       let answer = try await save(browser, revision: revision, ["header": header])
       #expect(answer.status == .ok)
-      #expect(answer.html == #"{"revision":\#(revision + 1),"saved":true}"#)
+      #expect(answer.html == #"{"id":"c-review","revision":\#(revision + 1),"saved":true}"#)
     }
     let stored = try #require(try await browser.store.campaign("c-review", app: "app"))
     #expect(stored.content.message?.header == "Hello")
@@ -77,6 +77,21 @@ struct AutosaveTests {
     let answer = try await browser.post(path, fields)
     #expect(answer.html.contains(#""saved":false"#))
     #expect(try await browser.store.campaign(Samples.cart.id, app: "app")?.revision == Samples.cart.revision)
-    #expect(try await browser.post("/campaigns/new/message", fields).html.contains(#""saved":false"#))
+  }
+
+  @Test("A new campaign is stored with its first change, under a name that the list can show, and is saved further there")
+  func new() async throws {
+    let browser = try await Browser(campaigns: [])
+    #expect(try await browser.get("/campaigns/new/message").html.contains("autosave undo"))
+    let answer = try await browser.post(
+      "/campaigns/new/message", [("type", "message"), ("header", "Hello"), ("do", "autosave"), ("revision", "")])
+    let stored = try #require(try await browser.store.campaigns(app: "app").first)
+    #expect(answer.html == #"{"id":"\#(stored.id)","revision":1,"saved":true}"#)
+    #expect(stored.name == "Untitled message" && stored.content.message?.header == "Hello" && stored.state == .draft)
+    let path = "/campaigns/\(stored.id)/edit"
+    let next = try await browser.post(
+      path, [("type", "message"), ("name", "Mine"), ("header", "Hello"), ("do", "autosave"), ("revision", "1")])
+    #expect(next.html.contains(#""revision":2,"saved":true"#))
+    #expect(try await browser.store.campaigns(app: "app").map(\.name) == ["Mine"])
   }
 }

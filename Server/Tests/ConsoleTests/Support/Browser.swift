@@ -65,10 +65,12 @@ final class Browser {
   let signatures = SignatureLedger(startedAt: Samples.now)
   private let clock = ManualClock(start: Samples.now)
 
-  /// - Parameter role: Of the account that is signed in; nil for somebody whom a link of the server signed in.
+  /// - Parameters:
+  ///   - role: Of the account that is signed in; nil for somebody whom a link of the server signed in.
+  ///   - needsPushKeys: Whether nothing but a push can only be launched with an APNs key.
   init(
     campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, role: Role? = nil, faults: StoreFaults = StoreFaults(),
-    people: PersonalText? = nil
+    people: PersonalText? = nil, needsPushKeys: Bool = false
   )
     async throws
   {
@@ -77,7 +79,9 @@ final class Browser {
     try await store.insert(Self.app)
     for campaign in campaigns { try await store.insert(campaign, by: .system) }
     keys = KeyRing(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: FaultyStore(store: store, faults: faults), environment: environment) { _ in }
+    authoring = CampaignAuthoring(
+      store: FaultyStore(store: store, faults: faults), pushKeys: needsPushKeys ? store : nil, environment: environment
+    ) { _ in }
     backtests = BacktestJobs(Backtests(store: store))
     let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)
@@ -155,9 +159,10 @@ final class Browser {
 
   /// - Parameter origin: The site that the browser says the request comes from.
   func send(
-    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil, referer: String? = nil
   ) async throws -> Answer {
-    let request = request(method, path, fields: fields, origin: origin)
+    var request = request(method, path, fields: fields, origin: origin)
+    request.headers[.referer] = referer
     let response = try await responder.respond(to: request, context: Self.context())
     for cookie in response.headers[values: .setCookie] { keep(cookie) }
     let body = Collected()

@@ -33,6 +33,23 @@ struct CampaignLintTests {
     CampaignLint(subjects, caps: caps, loggedEvents: logged, at: Self.now).findings.map { "\($0.campaign) \($0.code.rawValue) \($0.field)" }
   }
 
+  @Test("only messages compete: banners, content and data come one after the other")
+  func items() {
+    func item(_ id: String, age: Int64, _ change: (inout Wire.Campaign) -> Void) -> CampaignLint.Subject {
+      var subject = Self.campaign(id, age: age)
+      subject.campaign.message = nil
+      change(&subject.campaign)
+      return subject
+    }
+    let items = [
+      item("b", age: 1) { $0.banner = Wire.Banner(title: "B") }, item("c", age: 2) { $0.content = Wire.Content(kind: .known(.text)) },
+      item("d", age: 3) { $0.data = Wire.DataPush(body: "1") },
+    ]
+    let all = [Self.campaign("a")] + items
+    #expect(codes(all) == [])
+    for id in ["a", "b", "c", "d"] { #expect(CampaignLint(all, at: Self.now).findings(for: CampaignID(id)) == []) }
+  }
+
   // MARK: - Never
 
   static let over: [(Wire.DeliveryRules, startsAt: Int64?, endsAt: Int64?, String?)] = [

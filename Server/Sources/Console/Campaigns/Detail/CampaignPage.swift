@@ -55,6 +55,8 @@ enum CampaignPage {
     var totalsBefore: CampaignReport.Totals?
     /// The report since the campaign's beginning.
     var whole: CampaignReport
+    /// Before this time, taps that only closed a message counted as clicks.
+    var clicksLeadOnSince: Instant?
     /// Figures of the report that cannot be right, and why.
     var doubts: [ReportDoubt]
     var decisions: [StoredDecision]
@@ -75,6 +77,10 @@ enum CampaignPage {
     var experimentCounting: CountingNote?
     /// The conversions of the chosen range. Empty for a draft.
     var conversions: [ConversionCount] = []
+    /// When they were counted.
+    var convertedAt: Instant { convertedEarlier ?? now }
+    /// When they were counted, if that was earlier.
+    var convertedEarlier: Instant?
     /// When the versions after the first began, oldest first.
     var versions: [CampaignVersionStart] = []
     /// Whether counting them takes so long that somebody must ask for it.
@@ -180,7 +186,7 @@ enum CampaignPage {
       let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
       items = diagnostics.map {
         let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
-        return Item(text: $0.located, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
+        return Item(text: $0.located, remedy: $0.remedy, href: $0.page ?? "/campaigns/\(campaign.id)/edit" + anchor)
       }
     }
   }

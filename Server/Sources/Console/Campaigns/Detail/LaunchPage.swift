@@ -15,13 +15,15 @@ struct LaunchPage {
   let verb: String
   let sentence: String
   let people: String
+  /// What happens then.
+  let consequence: String
   let back: String?
   let editPath: String
   /// Where it is tried on the past; nil if it cannot be.
   let backtestPath: String?
 
   /// - Parameter back: Where the way back leads; nil for the campaign's page.
-  init(_ campaign: Campaign, _ action: CampaignAction, people: Int, back: String?) {
+  init(_ campaign: Campaign, _ action: CampaignAction, people: Int, reach: ReviewPeople = ReviewPeople(), back: String?) {
     self.action = action.rawValue
     verb = action.verb
     id = campaign.id.rawValue
@@ -29,7 +31,9 @@ struct LaunchPage {
     revision = campaign.revision
     sentence =
       "\(campaign.content.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
-    self.people = PeopleWords.concerned(people, campaign.content)
+    self.people = [PeopleWords.concerned(people, campaign.content), reach.reachable, reach.lacking].compactMap(\.self).joined(
+      separator: " ")
+    consequence = PeopleWords.consequence(campaign.content)
     self.back = back
     editPath = "/campaigns/\(campaign.id.rawValue)/edit"
     backtestPath = campaign.content.isShownOnTrigger ? "/campaigns/\(campaign.id.rawValue)/backtest" : nil
@@ -40,6 +44,12 @@ struct LaunchPage {
 enum PeopleWords {
   /// More people are not counted.
   static let limit = 10_000
+
+  /// When people get a campaign that is launched or changed. A push is sent by somebody, or by an event.
+  static func consequence(_ content: CampaignContent, noun: String = "it") -> String {
+    content.needsNoTrigger && content.triggers.isEmpty
+      ? "Nothing is sent yet: send it under Pushes when it runs." : "Devices receive \(noun) on their next sync."
+  }
 
   /// - Parameter count: All people of the app, or `limit` if there are at least so many.
   static func concerned(_ count: Int, _ content: CampaignContent) -> String {

@@ -144,13 +144,15 @@ struct FormProblem: Hashable, Sendable {
   var remedy: String?
   /// The line of the field's text, from 1; nil if it is about the whole field.
   var line: Int?
+  /// The page on which it is solved, if that is not the form.
+  var elsewhere: String?
 
   /// What is wrong, where, and what to do.
   var words: String { Diagnostic.located(advice, at: line) }
   /// Message and remedy.
   var advice: String { remedy.map { message + " " + $0 } ?? message }
-  /// Links to the field on its page.
-  var href: String { "#" + EditorField.id(field) }
+  /// Links to the field on its page, or to where the problem is solved.
+  var href: String { elsewhere ?? "#" + EditorField.id(field) }
   var link: Link { Link(href: href, text: words, line: line) }
 
   /// The values that templates read.
@@ -159,5 +161,7 @@ struct FormProblem: Hashable, Sendable {
     let text: String
     /// The line of the field's text, for the script.
     var line: Int?
+    /// Whether nothing is wrong that keeps the campaign from being launched.
+    var isWarning = false
   }
 }

@@ -33,7 +33,7 @@ extension EditorPage {
     cancelPath = id.map { "/campaigns/\($0)" } ?? "/campaigns"
     campaign = draft.campaign.map { Present(name: $0.name, state: $0.state.rawValue, stateWords: $0.state.words) }
     isDraft = draft.campaign.map { $0.state == .draft } ?? true
-    isAutosaved = draft.campaign?.state == .draft && draft.newer == nil
+    isAutosaved = (draft.campaign?.state ?? .draft) == .draft && draft.newer == nil
     canLaunch = source.role.may(.publish)
     revision = draft.revision.map(String.init) ?? ""
     conflict = draft.newer.map {

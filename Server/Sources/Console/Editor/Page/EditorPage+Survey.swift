@@ -36,6 +36,8 @@ extension EditorPage {
   }
 
   struct ChoicePart {
+    /// For screen readers: `choice 1 of Question 3`.
+    let place: String
     let number: Int
     let hiddenID: EditorField
     let title: EditorField
@@ -101,7 +103,7 @@ extension EditorPage.QuestionPart {
     detail = fields.field(row.name("detail"), "Explanation", hint: "A second line below the question.", isOptional: true)
     isRequired = fields.check(row.name("required"), "An answer is required")
     let parts = row.rows("choice", atLeast: QuestionForm.leastChoices)
-    choices = parts.map { EditorPage.ChoicePart($0, isKept: parts.count <= QuestionForm.leastChoices, fields) }
+    choices = parts.map { EditorPage.ChoicePart($0, of: label, isKept: parts.count <= QuestionForm.leastChoices, fields) }
     addChoice = EditorElement.Add(row.name("choice"), "choice", at: id, redraws: redrawn)
     scale = fields.field(
       row.name("scale"), "Scale", standard: Wire.Question.Scale.numbers.rawValue,
@@ -117,8 +119,9 @@ extension EditorPage.QuestionPart {
 }
 
 extension EditorPage.ChoicePart {
-  fileprivate init(_ row: FormRow, isKept: Bool, _ fields: EditorFields) {
+  fileprivate init(_ row: FormRow, of question: String, isKept: Bool, _ fields: EditorFields) {
     number = row.number + 1
+    place = "choice \(number) of \(question)"
     hiddenID = fields.field(row.name("id"), "")
     title = fields.field(row.name("title"), "Choice \(number)")
     isDefault = fields.check(row.name("default"), "Selected from the start")

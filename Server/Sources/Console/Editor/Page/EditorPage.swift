@@ -19,7 +19,7 @@ struct EditorPage {
   /// nil for a new campaign.
   let campaign: Present?
   let isDraft: Bool
-  /// Whether the script saves it: a stored draft that nobody else has saved in the meantime.
+  /// Whether the script saves it: a draft that nobody else has saved in the meantime. A new one is stored with the first change.
   let isAutosaved: Bool
   /// Whether the author's role may launch it.
   let canLaunch: Bool
@@ -107,7 +107,7 @@ struct EditorPage {
       words =
         isPaused
         ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people, content)) People receive the change when you resume it."
-        : "\(PeopleWords.concerned(people, content)) Devices receive the change on their next sync."
+        : "\(PeopleWords.concerned(people, content)) \(PeopleWords.consequence(content, noun: "the change"))"
     }
   }
 

@@ -28,12 +28,15 @@ struct PreviewAnswer {
   var folds: [String: String]
   /// Suggested property names, by the trigger's field.
   var properties: [String: [String]] = [:]
+  /// The audiences that there are now: somebody may have made one in another tab.
+  var audiences: [(value: String, name: String)] = []
 
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
       "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
       "steps": .object(Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, .int(Int64($0.value))) })),
       "taps": .object(preview.taps.mapValues { .string($0) }), "leads": .object(preview.leads.mapValues { .string($0.rawValue) }),
+      "audiences": .array(audiences.map { .object(["value": .string($0.value), "name": .string($0.name)]) }),
       "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
       "translations": .string(translations),
       "languages": .array(languages.map { .object(["tag": .string($0.tag), "name": .string($0.name)]) }),

@@ -30,9 +30,12 @@ struct CampaignReview {
   ///   - isLaunched: Whether the campaign has been launched before, so that the review is about a change.
   ///   - beside: Findings from comparing the campaign with the others.
   ///   - attributes: Which attributes of a person the server reads.
+  ///   - people: Whom it reaches, and who lacks a value.
+  ///   - isUntouched: Whether nobody has begun to write it, so that nothing is wrong yet.
   init(
     _ reading: FormReading, problems found: [FormProblem], isLaunched: Bool, beside: LintNotes = LintNotes(),
-    attributes: AttributeNote? = nil
+    attributes: AttributeNote? = nil, people: ReviewPeople = ReviewPeople(),
+    isUntouched: Bool = false
   ) {
     sentence = Self.sentence(reading)
     let type = reading.type
@@ -41,21 +44,31 @@ struct CampaignReview {
       let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
       return Check(
         title: subject.title(in: type), tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
-        icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
-        problems: own.map(\.link))
+        icon: tone == "good" ? "check" : "warning",
+        words: own.isEmpty
+          ? [subject.words(reading), subject == .push ? people.reachable : nil].compactMap(\.self).joined(separator: ". ") : nil,
+        problems: own.map(\.link).enumerated().map { place, link in
+          var link = link
+          link.isWarning = own[place].severity != .error
+          return link
+        })
     }
     if !beside.items.isEmpty { checks.append(Check(beside)) }
-    if let attributes { checks.append(Check(attributes)) }
+    let personal = Check.personal(attributes, people)
+    checks += personal
     self.checks = checks
     problems = Dictionary(grouping: found.filter { $0.severity == .error }) { Subject(of: $0.field, in: type).step }.mapValues(\.count)
     let errors = found.count { $0.severity == .error }
-    let warnings = found.count - errors + beside.serious.count + (attributes?.isSerious == true ? 1 : 0)
+    // As many as the list shows.
+    let warnings = checks.filter { $0.tone == "warn" }.reduce(0) { $0 + $1.problems.count + $1.notes.count }
     isReady = errors == 0
     let ready = isLaunched ? "Ready to save." : "Ready to launch."
     verdict =
-      errors > 0
-      ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
-      : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
+      isUntouched
+      ? ""
+      : errors > 0
+        ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
+        : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
   /// What a section of the review is about.
@@ -214,9 +227,16 @@ extension CampaignReview.Check {
     self.init("Other campaigns", isSerious: !notes.serious.isEmpty, notes.items)
   }
 
-  fileprivate init(_ note: AttributeNote) {
-    let item = LintNotes.Item(tone: "hint", text: note.text, remedy: note.remedy, href: note.href, others: [])
-    self.init("Personalisation", isSerious: note.isSerious, [item])
+  /// What is said about the values of people: nothing, or one check.
+  fileprivate static func personal(_ note: AttributeNote?, _ people: ReviewPeople) -> [Self] {
+    let read = note.map {
+      LintNotes.Item(tone: "hint", text: $0.text, remedy: $0.remedy, href: $0.href, linkText: "SDK authentication", others: [])
+    }
+    let lacking = people.lacking.map {
+      LintNotes.Item(tone: "warn", text: $0, remedy: "Give the value a default to reach them too.", href: nil, others: [])
+    }
+    let items = [lacking, read].compactMap(\.self)
+    return items.isEmpty ? [] : [Self("Personalisation", isSerious: lacking != nil || note?.isSerious == true, items)]
   }
 
   private init(_ title: String, isSerious: Bool, _ notes: [LintNotes.Item]) {

@@ -2,6 +2,7 @@
 import { start } from "./behaviors.js";
 import "./copy.js";
 import "./dismiss-menu.js";
+import "./flash.js";
 import "./focus-problems.js";
 import "./palette.js";
 import "./scheme-switch.js";

@@ -1,7 +1,7 @@
 // Saves a draft by itself a moment after a change, and says so. If somebody else has saved the campaign in the meantime, the page says who, and nothing
 // is saved until the author has chosen a version. `saving` and `saved` on the form tell others what is on its way, and what was saved.
 import { register } from "./behaviors.js";
-import { PATIENCE, pathOf, stateOf } from "./form-state.js";
+import { PATIENCE, SIGNED_OUT, pathOf, stateOf } from "./form-state.js";
 
 const PAUSE = 1_500;
 const MINUTE = 60_000;
@@ -33,9 +33,14 @@ register("autosave", (form) => {
     if (!isStopped) timer = setTimeout(save, PAUSE);
   };
 
+  // Whether somebody asked for it and waits for the answer.
+  let isAsked = false;
+
   const save = async () => {
     clearTimeout(timer);
     if (isStopped || saving || savedChanges === changes) return;
+    const wasAsked = isAsked;
+    isAsked = false;
     const own = changes;
     const state = stateOf(form);
     form.dispatchEvent(new CustomEvent("saving", { detail: { state } }));
@@ -45,17 +50,26 @@ register("autosave", (form) => {
     if (answer.saved) {
       savedChanges = own;
       form.querySelector('[name="revision"]').value = answer.revision;
+      settle(form, answer.id);
       sayTime(new Date());
       form.dispatchEvent(new CustomEvent("saved", { detail: { state, isAll: own === changes } }));
     } else {
       isStopped = answer.conflict !== undefined;
       if (isStopped) form.querySelector("[data-steps]").before(answer.conflict);
       say(answer.words);
+      if (wasAsked && !isStopped) return form.requestSubmit(form.querySelector("[data-save]"));
       if (answer.isRetried) timer = setTimeout(save, PATIENCE);
     }
     if (own !== changes) saveSoon();
   };
 
+  form.addEventListener("save-now", (event) => {
+    if (isStopped || (changes === 0 && form.querySelector('[name="id"]').value === "")) return;
+    event.preventDefault();
+    if (savedChanges === changes) return say("All changes are saved");
+    isAsked = true;
+    save();
+  });
   form.addEventListener("input", ({ target }) => {
     if (target.name?.startsWith("preview.")) return;
     changes += 1;
@@ -80,7 +94,17 @@ register("autosave", (form) => {
   };
 });
 
-/** Returns `{saved, revision}`, or the words that say why it was not saved, with the notice of a conflict if there is one. */
+/** A new campaign has an address once it is stored. Reloading the page, and everything that is sent from now on, leads there. */
+function settle(form, id) {
+  const field = form.querySelector('[name="id"]');
+  if (field.value === id) return;
+  field.value = id;
+  const path = `/campaigns/${id}/edit`;
+  form.setAttribute("action", form.getAttribute("action").replace(pathOf(form), path));
+  history.replaceState(history.state, "", path + location.hash);
+}
+
+/** Returns `{saved, id, revision}`, or the words that say why it was not saved, with the notice of a conflict if there is one. */
 async function send(form) {
   const body = new URLSearchParams(new FormData(form));
   body.set("do", "autosave");
@@ -88,6 +112,7 @@ async function send(form) {
     const answer = await fetch(pathOf(form), { method: "POST", body, headers: { accept: "application/json" }, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.ok) return await answer.json();
     if (answer.type === "opaqueredirect") return { words: "Not saved: you are signed out, or the campaign is finished. Your changes are still here." };
+    if (answer.status === 401 || answer.status === 403) return { words: SIGNED_OUT };
     const page = answer.status === 409 && new DOMParser().parseFromString(await answer.text(), "text/html");
     const conflict = page && page.querySelector("[data-conflict]");
     if (!conflict) return { words: "Not saved. Your changes are still here." };

@@ -6,6 +6,9 @@ const OWN = new Set(["csrf", "do", "id", "revision"]);
 // How long a script waits for an answer.
 export const PATIENCE = 15_000;
 
+// The answer to the form of somebody whose session has ended, or who has signed in anew since the page was opened.
+export const SIGNED_OUT = "Not saved: your session has ended. Your changes are still here. Press Save to sign in again and get them back.";
+
 const answers = new WeakMap();
 
 /** The server's last answer to what the form holds, as the event `drawn` has it; undefined before the first. */

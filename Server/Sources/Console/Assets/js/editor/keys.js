@@ -1,4 +1,4 @@
-// Ctrl+S or Cmd+S saves. Ctrl+Enter or Cmd+Enter leads to the review, and from there on to the launch, which a page of its own asks about. The titles
+// Ctrl+S or Cmd+S saves; a draft that saves itself does so at once, and whoever is typing keeps the place. Ctrl+Enter or Cmd+Enter leads to the review, and from there on to the launch, which a page of its own asks about. The titles
 // of the buttons say so.
 import { register } from "./behaviors.js";
 
@@ -15,7 +15,9 @@ register("editor-keys", (form) => {
   const pressed = (event) => {
     if (isShortcut(event, "s")) {
       event.preventDefault();
-      if (!event.repeat) form.requestSubmit(save);
+      if (event.repeat) return;
+      // `autosave` takes it on, unless it cannot save what is written: then the page that answers says why.
+      if (form.dispatchEvent(new CustomEvent("save-now", { cancelable: true }))) form.requestSubmit(save);
     } else if (isShortcut(event, "enter")) {
       event.preventDefault();
       if (event.repeat) return;

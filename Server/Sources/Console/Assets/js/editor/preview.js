@@ -1,6 +1,6 @@
 // Redraws the preview shortly after a change, fits the device into the available space, and reports problems that only drawing shows.
 import { register } from "./behaviors.js";
-import { keepAnswer, stateIn } from "./form-state.js";
+import { SIGNED_OUT, keepAnswer, stateIn } from "./form-state.js";
 import { measureImage, Probes } from "./measure.js";
 import { chooseBeside } from "./scene-keys.js";
 import { PageFrames } from "./scene-pages.js";
@@ -81,9 +81,12 @@ register("preview", (form) => {
     offerPeople(form, drawn.people);
     form.querySelector("[data-review]").innerHTML = drawn.review;
     const said = form.querySelector(".editor-verdict");
-    if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
+    // A form that nobody has begun has no problems yet.
+    const isBegun = changes > 0 || form.querySelector('[name="id"]').value !== "" || "unsaved" in form.dataset;
+    if (isBegun && said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
     for (const words of form.querySelectorAll("[data-fold]")) words.textContent = drawn.folds[words.dataset.fold];
     suggest(form, drawn.properties);
+    offerAudiences(form, drawn.audiences);
     fit();
   };
 
@@ -126,9 +129,13 @@ register("preview", (form) => {
     if (own === request) tell(form, findings);
   };
   const excuse = (error) => {
-    if (error.name !== "AbortError") say("The preview is not available right now. Your changes are safe.");
+    if (error.name === "AbortError") return;
+    say(["401", "403"].includes(error.message) ? SIGNED_OUT : "The preview is not available right now. Your changes are safe.");
   };
 
+  // Somebody who comes back from another tab may have made an audience there.
+  const returning = () => draw();
+  addEventListener("focus", returning);
   form.addEventListener("input", () => {
     changes += 1;
     clearTimeout(timer);
@@ -209,6 +216,7 @@ register("preview", (form) => {
     clearTimeout(timer);
     request?.abort();
     observer.disconnect();
+    removeEventListener("focus", returning);
     removeEventListener("resize", fit);
     probes.remove();
   };
@@ -331,5 +339,17 @@ function suggest(form, properties) {
         return option;
       }),
     );
+  }
+}
+
+/** Adds the audiences that were made since the page was opened, before a rule of a program. */
+function offerAudiences(form, audiences) {
+  const select = form.querySelector('select[name="audience"]');
+  if (!select) return;
+  const known = new Map([...select.options].map((option) => [option.value, option]));
+  for (const { value, name } of audiences) {
+    const option = known.get(value);
+    if (option) option.textContent = name;
+    else select.add(new Option(name, value), known.get("kept") ?? null);
   }
 }

@@ -10,8 +10,21 @@ register("steps", (form) => {
   const launch = form.querySelector("[data-launch]");
   let current = null;
 
+  // A step that nobody has left yet has no problems to show, unless the campaign was written before.
+  const left = new Set(form.querySelector('[name="id"]').value !== "" || "unsaved" in form.dataset ? steps : []);
+  let counts = {};
+  const mark = () => {
+    const isReviewed = current === steps.at(-1);
+    for (const place of form.querySelectorAll("[data-step-mark]")) {
+      const step = document.getElementById(place.closest("[data-step]").dataset.step);
+      put(place, (isReviewed || left.has(step) ? counts[place.dataset.stepMark] : 0) || 0);
+    }
+  };
+
   const show = (step) => {
+    if (current && current !== step) left.add(current);
     current = step;
+    mark();
     for (const other of steps) other.toggleAttribute("data-current", other === step);
     for (const link of links) {
       if (link.dataset.step === step.id) link.setAttribute("aria-current", "step");
@@ -51,13 +64,9 @@ register("steps", (form) => {
   addEventListener("hashchange", moved);
   form.addEventListener("click", pressed);
 
-  // A form that nobody has begun has no problems yet.
-  let isBegun = form.querySelector('[name="id"]').value !== "" || "unsaved" in form.dataset;
-  form.addEventListener("input", ({ target }) => {
-    if (!target.name?.startsWith("preview.")) isBegun = true;
-  });
   form.addEventListener("drawn", ({ detail }) => {
-    for (const mark of form.querySelectorAll("[data-step-mark]")) put(mark, (isBegun && detail.steps[mark.dataset.stepMark]) || 0);
+    counts = detail.steps;
+    mark();
   });
 
   arrive(form.querySelector("[data-behavior~=focus-problems]") === null && location.hash.length > 1);

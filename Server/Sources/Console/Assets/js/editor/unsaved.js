@@ -8,8 +8,8 @@ const ownFields = new Set(["csrf", "do"]);
 
 register("unsaved", (form) => {
   let isUnsaved = "unsaved" in form.dataset;
-  // Not form.action, because a field with that name hides it.
-  const path = new URL(form.getAttribute("action"), location.href).pathname;
+  // Not form.action, because a field with that name hides it. A new campaign gets another path when it is stored.
+  const pathNow = () => new URL(form.getAttribute("action"), location.href).pathname;
   const leaving = (event) => {
     if (isUnsaved) event.preventDefault();
   };
@@ -31,10 +31,10 @@ register("unsaved", (form) => {
     // A form that opens in another tab leaves this tab unchanged.
     if (event.defaultPrevented || event.submitter?.formTarget) return;
     isUnsaved = false;
-    keep(path, [...new FormData(form)].filter(([name]) => !ownFields.has(name)));
+    keep(pathNow(), [...new FormData(form)].filter(([name]) => !ownFields.has(name)));
   });
   addEventListener("beforeunload", leaving);
-  offer(form, path);
+  offer(form, pathNow());
   return () => removeEventListener("beforeunload", leaving);
 });
 

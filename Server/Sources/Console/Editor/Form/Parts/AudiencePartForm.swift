@@ -52,12 +52,14 @@ enum AudiencePartForm: FormPart {
   }
 
   static func field(_ fields: EditorFields) -> EditorField {
-    let audiences = fields.suggestions.audiences.sorted { $0.value < $1.value }.map {
-      EditorField.Choice(prefix + $0.key.rawValue, $0.value)
-    }
     let own = fields.form["audience"] == kept ? [EditorField.Choice(kept, "A rule that a program wrote")] : []
     return fields.field(
       "audience", "For", hint: "Devices get the campaign only if their person is in the audience.",
-      choices: [EditorField.Choice("", "Everybody")] + audiences + own)
+      choices: [EditorField.Choice("", "Everybody")] + choices(fields.suggestions).map { EditorField.Choice($0.value, $0.name) } + own)
+  }
+
+  /// The audiences that there are, by name.
+  static func choices(_ suggestions: FormSuggestions) -> [(value: String, name: String)] {
+    suggestions.audiences.sorted { $0.value < $1.value }.map { (prefix + $0.key.rawValue, $0.value) }
   }
 }
