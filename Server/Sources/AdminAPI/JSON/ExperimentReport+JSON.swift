@@ -50,6 +50,7 @@ extension ExperimentReport.Goal {
     let names = arms.map { (name: $0.name, label: $0.label) }
     fields["rates"] = rates?.json(names)
     fields["revenue"] = revenue?.json(names, scale: 0.01)
+    if revenue != nil, !currency.isEmpty { fields["revenue_currency"] = .string(currency) }
     return .object(fields)
   }
 }

@@ -171,7 +171,7 @@ extension ExperimentSection.Goal {
     hasFinal = !self.final.isEmpty
     revenue = ExperimentSection.comparisons(goal.revenue, labels) { reading, arm, baseline in
       guard let compared = reading.comparison else { return "Too early to compare revenue" }
-      let amount = { (value: Double) in FormText.text((value).rounded() / 100) }
+      let amount = { (value: Double) in FormText.text((value).rounded() / 100) + (goal.currency.isEmpty ? "" : " " + goal.currency) }
       let (lower, upper) = (compared.difference.interval.lower, compared.difference.interval.upper)
       guard compared.difference.interval.excludesZero else {
         return "No difference in revenue for each person found yet (likely \(amount(lower)) to \(amount(upper)))"
