@@ -157,6 +157,12 @@ public struct AudienceAuthoring: Sendable {
   // MARK: -
 
   private func judge(_ name: String) throws(AudienceAuthoringProblem) {
+    guard !name.hasDirectionMarks else {
+      throw .invalid([
+        Diagnostic(
+          field: "name", code: "name_turns_text", message: String.directionMarksFound, remedy: "Type the name anew instead of copying it.")
+      ])
+    }
     let isBlank = name.allSatisfy(\.isWhitespace)
     guard isBlank || name.count > Audience.nameLength else { return }
     throw .invalid([

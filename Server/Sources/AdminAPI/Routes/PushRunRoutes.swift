@@ -28,7 +28,7 @@ struct PushRunRoutes: Sendable {
   /// Answers 200 instead of 201 if there is this run already, and 409 if its id belongs to another one.
   @Sendable
   private func start(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let (audience, byUser) = reader.audience()
     let asked = PushRunRequest(
       id: reader.string("id"), campaignID: try context.campaignID, audience: audience,

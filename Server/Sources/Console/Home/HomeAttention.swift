@@ -61,6 +61,11 @@ struct HomeAttention: Hashable {
           tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)", link: "Open the campaign", href: health.href))
     }
     if let requests = privacyRequests(source) { all.append(requests) }
+    if !source.doubtfulUsers.isEmpty {
+      all.append(
+        HomeAttention(
+          tone: "warn", text: DoubtfulUser.words(source.doubtfulUsers), link: "What to do", href: SettingsSection.app.path + "#user-ids"))
+    }
     if source.hasNoRoomForNames, source.role.may(.administer) {
       all.append(
         HomeAttention(

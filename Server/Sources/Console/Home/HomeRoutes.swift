@@ -55,6 +55,7 @@ struct HomeRoutes: Sendable {
     source.teamCount = try await store.members().count
     source.pausedRuns = try await store.pushRuns(campaign: nil, app: app, after: nil, limit: 50).elements
       .filter { run in !run.state.isOver && run.reason.map(PushReasonWords.needsAttention) == true }
+    source.doubtfulUsers = try await DoubtfulUser.all(in: store, app: app)
     source.privacyRequests = try await store.openPrivacyRequests(app: app, at: now)
     source.hasNoRoomForNames = try await store.otherEvents(app: app).isFull
     let listed = try await console.shelf.content(of: app)

@@ -160,7 +160,7 @@ private struct Trial {
 
   func answer(_ draft: Draft) -> Response {
     var warnings = draft.warnings
-    if let language, draft.notes["localization"]?[language] != nil { warnings.append("lang: the default texts were sent") }
+    if language != nil, !draft.content.languages.isEmpty { warnings.append("lang: the device’s own language decides") }
     return Response(json: ["state": "queued"] as Wire.JSONValue, headers: HTTPFields().warning(warnings))
   }
 }

@@ -4,7 +4,7 @@
 public import Domain
 import GRDB
 public import MartletCore
-import MartletWire
+public import MartletWire
 public import Store
 
 extension SQLiteStore {
