@@ -85,7 +85,7 @@ public struct PushRunRequest: Equatable, Sendable {
     }
     if !audience.isForTrying, let end = campaign.lastEnd, end <= max(now, startsAt ?? now) {
       error(
-        startsAt.map { $0 > now } == true ? "starts_at" : "audience", "campaign_ended", "The campaign has ended by then.",
+        startsAt.map { $0 > now } == true ? "starts_at" : "expires_at", "campaign_ended", "The campaign has ended by then.",
         "Give the campaign a later end first, or start the run before it.")
     }
     if let expiresAt, expiresAt <= max(now, startsAt ?? now) {
