@@ -111,5 +111,12 @@ extension Wire {
 
     /// True if apps cannot use this name of an event or key of a property.
     public static func isReserved(_ name: String) -> Bool { name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars) }
+
+    /// Whether APNs could accept a text as a device token: an even number of hexadecimal digits, up to 200.
+    public static func isPushToken(_ text: String) -> Bool {
+      let digits = text.utf8
+      return (2...200).contains(digits.count) && digits.count.isMultiple(of: 2)
+        && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= ($0 | 0x20) }
+    }
   }
 }

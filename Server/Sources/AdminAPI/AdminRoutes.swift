@@ -75,7 +75,7 @@ public struct AdminRoutes: Sendable {
       Response(text: OpenAPI.document, contentType: "application/yaml; charset=utf-8", headers: [.cacheControl: "max-age=300"])
     }
     let group = router.group("api/v1").add(middleware: AddressLimit(.addressRequests, limiter))
-      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
+      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter)).add(middleware: NULGuard())
     campaigns.addRoutes(to: group)
     versions.addRoutes(to: group)
     insights.addRoutes(to: group)

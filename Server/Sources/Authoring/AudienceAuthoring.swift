@@ -159,6 +159,12 @@ public struct AudienceAuthoring: Sendable {
   }
 
   private func judge(_ name: String) throws(AudienceAuthoringProblem) {
+    guard !name.hasDirectionMarks else {
+      throw .invalid([
+        Diagnostic(
+          field: "name", code: "name_turns_text", message: String.directionMarksFound, remedy: "Type the name anew instead of copying it.")
+      ])
+    }
     let isBlank = name.allSatisfy(\.isWhitespace)
     guard isBlank || name.count > Audience.nameLength else { return }
     throw .invalid([

@@ -19,7 +19,9 @@ struct CampaignRenderer: Sendable {
     _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, _ view: CatalogueView, for reader: AttributeReader?, app: AppID,
     at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {
-    guard let campaign = catalogue.whole.campaign(request.presentation.campaignID) else {
+    let id = request.presentation.campaignID
+    // What only the view has is tried out.
+    guard let campaign = catalogue.whole.campaign(id) ?? view.campaign(id) else {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
     }
     guard campaign.version == request.presentation.campaignVersion else {

@@ -32,6 +32,13 @@ final class CatalogueView: Sendable {
     translation === sent ? self : CatalogueView(choices, of: translation, audiences: audiences)
   }
 
+  /// The same view with campaigns that the device tries out. Those of the catalogue go before.
+  func adding(trials: [Wire.Campaign]) -> CatalogueView {
+    let new = trials.filter { trial in !sent.ids.contains { $0.rawValue == trial.id } }
+    guard !new.isEmpty else { return self }
+    return CatalogueView(choices + new.map { _ in SentCampaigns.Choice.plain }, of: sent.adding(new), audiences: audiences)
+  }
+
   /// The same view with one campaign as people in an arm of its experiment get it. A campaign that the person does not get, and an arm that does not exist,
   /// change nothing.
   func taking(_ arm: LabArm) -> CatalogueView {

@@ -13,7 +13,7 @@ public import Store
 
 /// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events`, `POST /sdk/v1/render` and `POST /sdk/v1/privacy`, with an SDK key.
 public struct DeviceRoutes: Sendable {
-  private let store: any PushStore
+  private let store: any PushStore & PushRunStore
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
   private let audiences: AudienceMembership
@@ -73,12 +73,13 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
+    let offered = try await offer(of: catalogue, for: person, on: message.device, role, request, context)
+    let view = try await adding(to: offered, trialsOn: message.device, role, context)
     let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
       // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
-        try await offers.record(view, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
+        try await offers.record(offered, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
       }
     } catch {
       // The device gets its campaigns anyway; the next sync records the offer.
@@ -175,8 +176,28 @@ public struct DeviceRoutes: Sendable {
     return Response(json: try await privacyIntake.take(message, from: sender, catalogue.privacyRequests, at: context.receivedAt))
   }
 
-  /// What the device gets. A phone of the lab can take an arm of an experiment. Nobody else can: it would be a way to choose for whom one counts.
+  /// What the device gets, with what is tried out on it.
   private func view(
+    of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
+    _ context: ServerRequestContext
+  ) async throws -> CatalogueView {
+    let offered = try await offer(of: catalogue, for: person, on: device, role, request, context)
+    return try await adding(to: offered, trialsOn: device, role, context)
+  }
+
+  /// How long a test device keeps what was sent to try it out.
+  private static let trialTime = Duration.seconds(86_400)
+
+  private func adding(
+    to view: CatalogueView, trialsOn device: Wire.Device, _ role: DeviceRole, _ context: ServerRequestContext
+  ) async throws -> CatalogueView {
+    guard role == .test else { return view }
+    let trials = try await store.trials(on: device.id, app: try context.appID, since: context.receivedAt - Self.trialTime)
+    return view.adding(trials: trials.filter { $0.message == nil }.map { $0.sentForTrial(in: device.locale) })
+  }
+
+  /// What the device gets of the campaigns that run. A phone of the lab can take an arm of an experiment. Nobody else can: it would be a way to choose for whom one counts.
+  private func offer(
     of catalogue: CampaignCatalogue, for person: String, on device: Wire.Device, _ role: DeviceRole, _ request: Request,
     _ context: ServerRequestContext
   ) async throws -> CatalogueView {

@@ -53,9 +53,15 @@ final class SentCampaigns: Sendable {
     answers = NIOLockedValueBox(RecentValues(capacity: Self.keptAnswers))
   }
 
-  private init(_ other: SentCampaigns, _ forms: [[Form]]) {
-    (ids, settings, unchanged, answers) = (other.ids, other.settings, other.unchanged, other.answers)
+  private init(_ other: SentCampaigns, _ forms: [[Form]], ids: [CampaignID]? = nil) {
+    (settings, unchanged, answers) = (other.settings, other.unchanged, other.answers)
+    self.ids = ids ?? other.ids
     self.forms = forms
+  }
+
+  /// The same campaigns and others, as they are.
+  func adding(_ others: [Wire.Campaign]) -> SentCampaigns {
+    SentCampaigns(self, forms + others.map { [Form($0)] }, ids: ids + others.map { CampaignID($0.id) })
   }
 
   /// The same campaigns in another language. Those that are the same in it are shared, and if all are, it is this.

@@ -13,14 +13,14 @@ public import Store
 /// Answers only after the commit. When the store cannot write, the whole request fails with 503 and the device sends all of it again; events that
 /// were already stored then come back as duplicates. Every event enters through here.
 public struct EventIntake: Sendable {
-  private let store: any EventStore
+  private let store: any EventStore & SettingsStore
   private let environment: MartletCore.Environment
   private let metrics: any MetricsFactory
   private let onStored: @Sendable (Set<String>, AppID) -> Void
 
   /// - Parameter onStored: Called after something was stored of these people (`PersonID`).
   public init(
-    store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+    store: any EventStore & SettingsStore, environment: MartletCore.Environment, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
     onStored: @escaping @Sendable (Set<String>, AppID) -> Void = { _, _ in }
   ) {
     self.store = store
@@ -46,6 +46,8 @@ public struct EventIntake: Sendable {
     }
     // The remaining places belong to the entries that could be read, in their order.
     let places = results.indices.filter { results[$0] == nil }
+    let isDoubtful = { (event: Wire.EventRecord) in event.userID.map(DoubtfulUserID.contains) ?? false }
+    let refusesDoubtful = events.contains(where: isDoubtful) ? try await store.settings(app: app).refusesDoubtfulUserIDs : false
     var valid: [Wire.EventRecord] = []
     var (placesOfValid, encoded): ([Int], [[UInt8]]) = ([], [])
     for (place, event) in zip(places, events) {
@@ -53,6 +55,10 @@ public struct EventIntake: Sendable {
       if let error = event.validate(encoded: bytes).first {
         results[place] = .rejected(
           id: event.id, code: error.code, field: error.field, message: [error.message, error.remedy ?? ""].joined(separator: " "))
+      } else if refusesDoubtful, isDoubtful(event) {
+        results[place] = .rejected(
+          id: event.id, code: "user_id_refused", field: "user_id",
+          message: "This user id is the text of a missing value. Sign people in when their id is known, or allow such ids in Settings, App.")
       } else if let result = refusal(event) {
         results[place] = result
       } else {

@@ -91,6 +91,8 @@ struct OperationOptions: ParsableArguments {
   )
   var encryptionKeyFile: String?
 
+  @OptionGroup var pushes: PushOptions
+
   @Flag(help: "Refuse to start with data of an older version, instead of migrating it (MARTLET_MIGRATE=no).")
   var noMigrate = false
 
@@ -98,7 +100,32 @@ struct OperationOptions: ParsableArguments {
     [
       .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil,
       .encryptionKeyFile: encryptionKeyFile,
-    ]
+    ].merging(pushes.words) { $1 }
+  }
+}
+
+/// Options for sending pushes to something that takes Apple's place.
+struct PushOptions: ParsableArguments {
+  @Option(
+    name: .customLong("apns-host"),
+    help: "Host that pushes are sent to, such as a proxy or a test environment (MARTLET_APNS_HOST; default: Apple’s).")
+  var host: String?
+
+  @Option(
+    name: .customLong("apns-sandbox-host"),
+    help: "Host for apps that Xcode installed, if it is another one (MARTLET_APNS_SANDBOX_HOST; default: as --apns-host, or Apple’s).")
+  var sandboxHost: String?
+
+  @Option(name: .customLong("apns-port"), help: "Port of these hosts; Apple’s also listen on 2197 (MARTLET_APNS_PORT; default: 443).")
+  var port: String?
+
+  @Option(
+    name: .customLong("apns-ca"),
+    help: "PEM file of the authorities that these hosts’ certificates are checked with (MARTLET_APNS_CA; default: the system’s).")
+  var authorities: String?
+
+  var words: [ServerConfiguration.Setting: String?] {
+    [.apnsHost: host, .apnsSandboxHost: sandboxHost, .apnsPort: port, .apnsCA: authorities]
   }
 }
 

@@ -25,6 +25,11 @@ extension ServerConfiguration {
     case keepDecisions = "keep-decisions"
     case keepAnonymousPeople = "keep-anonymous-people"
     case encryptionKeyFile = "encryption-key-file"
+    /// Where pushes are sent to, if not to Apple.
+    case apnsHost = "apns-host"
+    case apnsSandboxHost = "apns-sandbox-host"
+    case apnsPort = "apns-port"
+    case apnsCA = "apns-ca"
     /// yes or no
     case migrate = "no-migrate"
 
@@ -88,6 +93,19 @@ extension ServerConfiguration {
     retention = RetentionPolicy(
       events: try days(.keepEvents), timelines: try days(.keepTimelines), decisions: try days(.keepDecisions),
       anonymousPeople: try days(.keepAnonymousPeople))
+    func name(_ setting: Setting) throws(StartProblem) -> String? {
+      try read(setting, orSay: "not a host: expected a name or an address, without a port.") { text in
+        text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") } && text.count { $0 == ":" } != 1 ? text : nil
+      }
+    }
+    let apnsPort = try number(.apnsPort, in: 1...65_535, orSay: "not a port: expected a number from 1 to 65535.")
+    let hosts = PushHosts(
+      production: try name(.apnsHost), development: try name(.apnsSandboxHost), port: apnsPort, authorities: word(.apnsCA))
+    guard let hosts else {
+      throw .configuration(
+        field: Setting.apnsCA.description, "'\(word(.apnsCA) ?? "")' cannot be read, or has no certificate. It is a file with PEM certificates.")
+    }
+    pushHosts = hosts
     encryption = try encryption(file: word(.encryptionKeyFile), variables)
     migratesAtStart = try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] } ?? migratesAtStart
   }

@@ -49,7 +49,7 @@ public struct ServerConfiguration: Sendable {
     }
   }
 
-  /// Where pushes are sent to: Apple's servers, except in tests.
+  /// Where pushes are sent to: Apple's servers, or what takes their place in a test environment or as a proxy.
   public var pushHosts = PushHosts.apple
 
   public enum Storage: Hashable, Sendable {

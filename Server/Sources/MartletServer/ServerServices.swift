@@ -77,6 +77,9 @@ public struct ServerServices: Sendable {
       logger.error("a backtest of everybody failed", metadata: ["cause": "\(error.reason)"])
     }
     figures = FigureShelf(environment) { error in logger.error("a figure could not be counted", metadata: ["cause": "\(error.reason)"]) }
+    if !configuration.pushHosts.isApple {
+      logger.notice("pushes are not sent to Apple's servers", metadata: ["host": "\(configuration.pushHosts.words)"])
+    }
     let labEndpoint = LabEndpoint(environment: environment)
     self.labEndpoint = labEndpoint
     let worker = PushWorker(
@@ -84,6 +87,8 @@ public struct ServerServices: Sendable {
       environment: environment
     ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
+    } onWait: { run, reason in
+      logger.warning("push run waits", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
     } onProblem: { run, error in
       logger.warning("push run waits for the store", metadata: ["run": "\(run.id)", "cause": "\(error.reason)"])
     }

@@ -87,7 +87,7 @@ public final class APNsEndpoint: Sendable {
       .bind(host: "127.0.0.1", port: configuration.port).get()
     host = APNsHost(
       name: EndpointIdentity.name, address: "127.0.0.1", port: listener.localAddress?.port ?? 0,
-      trust: .certificate(configuration.identity.certificate))
+      trust: .certificates([configuration.identity.certificate]))
     (self.state, self.children, self.passOn) = (state, children, passOn)
     delivery = Task { for await push in pushes { await deliver?(push) } }
   }

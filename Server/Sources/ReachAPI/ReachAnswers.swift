@@ -79,7 +79,7 @@ enum ReachAnswers {
       Wire.Problem(
         status: 409, code: Diagnostic.pushKeyMissing.code, title: Diagnostic.pushKeyMissing.message,
         remedy: Diagnostic.pushKeyMissing.remedy ?? "")
-    case .notRunning, .notAllowed: notAllowed("The campaign is not in progress.", "Activate it first.")
+    case .notRunning, .notAllowed, .idUsed: notAllowed("The campaign is not in progress.", "Activate it first.")
     case .store(let error): error
     }
   }

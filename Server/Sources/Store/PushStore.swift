@@ -44,6 +44,8 @@ public protocol PushRunStore: Sendable {
   func pushRun(_ id: String, app: AppID) async throws(StoreError) -> PushRun?
   /// Newest first. `after` is the `next` of the previous page.
   func pushRuns(campaign: CampaignID?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PushRun>
+  /// What was sent to try it out on a device from this instant on: the newest run of each campaign.
+  func trials(on deviceID: String, app: AppID, since: Instant) async throws(StoreError) -> [Wire.Campaign]
   func pushCounts(run id: String, app: AppID) async throws(StoreError) -> PushCounts
   /// All runs of a campaign together, without those for trying it out.
   func pushCounts(campaign: CampaignID, app: AppID) async throws(StoreError) -> PushCounts
@@ -74,6 +76,8 @@ public protocol PushRunStore: Sendable {
   func claimPushes(
     run id: String, app: AppID, at now: Instant, until: Instant, limit: Int, describing: Bool
   ) async throws(StoreError) -> PushClaim
+  /// Whether what was claimed of a run may still be sent: it sends, and its campaign runs.
+  func maySendPushes(run id: String, app: AppID) async throws(StoreError) -> Bool
   /// Records what became of claimed rows. A report of a claim that has ended since changes nothing. Returns how many were recorded.
   func recordPushes(_ reports: [PushReport], run id: String, app: AppID, at now: Instant) async throws(StoreError) -> Int
 }

@@ -46,7 +46,7 @@ struct ConnectionTests {
 
   @Test("A push that nobody ever takes is given back") func neverTaken() async throws {
     try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: true))) { stage in
-      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      #expect(await stage.sender.send(Stage.push()) == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .refused)))
       #expect(stage.endpoint.received == 10)
     }
     try await Stage.run(EndpointScript(otherwise: .reset(isUnprocessed: false))) { stage in
@@ -133,7 +133,8 @@ struct ConnectionTests {
       // A push that is written before the sender notices may have arrived, for all it knows.
       await stage.wait { !$0.isConnected }
       let lost = Task { await stage.sender.send(Stage.push(2)) }
-      #expect(await stage.passingTime { await lost.value } == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      let result = await stage.passingTime { await lost.value }
+      #expect(result == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .noListener)))
 
       let found = Task { await stage.sender.send(Stage.push(3)) }
       await stage.wait { $0.unfinished == 1 && $0.isWaitingToConnect }
@@ -150,10 +151,11 @@ struct ConnectionTests {
     try await Stage.run { stage in
       let stranger = try EndpointIdentity()
       let host = APNsHost(
-        name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port, trust: .certificate(stranger.certificate))
+        name: stage.endpoint.host.name, address: "127.0.0.1", port: stage.endpoint.host.port, trust: .certificates([stranger.certificate]))
       let sender = try PushSender(key: stage.key, host: host, environment: stage.clock.environment)
       let result = Task { await sender.send(Stage.push()) }
-      #expect(await stage.passingTime { await result.value } == .later(Postponement(cause: .notSent, wait: .forConnection)))
+      let given = await stage.passingTime(when: \.isWaitingToConnect, of: sender) { await result.value }
+      #expect(given == .later(Postponement(cause: .notSent, wait: .forConnection, trouble: .certificate)))
       #expect(stage.endpoint.received == 0)
       await sender.shutDown()
     }

@@ -32,6 +32,9 @@ struct SenderStateTests {
   }
 
   private static let notSent = PushResult.later(Postponement(cause: .notSent, wait: .forConnection))
+  private static func notSent(_ trouble: ConnectionTrouble) -> PushResult {
+    .later(Postponement(cause: .notSent, wait: .forConnection, trouble: trouble))
+  }
   private static let unanswered = PushResult.later(Postponement(cause: .unanswered, wait: .forAnswer))
 
   @Test("The first push connects, then asks for a token, then goes out") func first() {
@@ -54,7 +57,7 @@ struct SenderStateTests {
     #expect(script(.closed(2)) == [])
     #expect(script.state.nextWake == .seconds(13))
     #expect(script.advance(.seconds(2)) == [.connect(3)])
-    #expect(script.advance(.seconds(17)).contains(.finish(1, Self.notSent)))
+    #expect(script.advance(.seconds(17)).contains(.finish(1, Self.notSent(.timeout))))
   }
 
   @Test("A peer that ends each connection without an answer is not called again and again") func backOff() {

@@ -19,7 +19,7 @@ import Testing
   private static func counts() throws -> [ConversionCount] {
     [
       ConversionCount(
-        try rule("Order", "order_placed", revenue: "price"), shown: 1_240, converted: 87, conversions: 103, revenue: 1_234_550),
+        try rule("Order", "order_placed", revenue: "price"), shown: 1_240, converted: 87, conversions: 103, revenue: Revenue(["": 1_234_550])),
       ConversionCount(try rule("Review", "review_written"), shown: 1_240, converted: 0, conversions: 0),
     ]
   }
@@ -65,11 +65,13 @@ import Testing
 
   @Test func `small numbers are counts without an interval, and nobody is said in words`() throws {
     var count = try Self.counts()[0]
-    (count.shown, count.converted, count.conversions, count.revenue) = (29, 1, 1, -5)
+    (count.shown, count.converted, count.conversions, count.revenue) = (29, 1, 1, Revenue(["": -5]))
     let small = try #require(ConversionSection([count], range: .day, hasExperiment: true))
     #expect(small.rows.map(\.rate) == ["1 of 29"] && small.rows[0].bar.likely == nil && small.rows[0].times == "1 conversion")
     #expect(small.rows[0].revenue == "−0.05 revenue (sum of price)")
     #expect(small.experimentNote != nil)
+    count.revenue = Revenue(["USD": 200, "EUR": 1_998])
+    #expect(ConversionSection([count], range: .day, hasExperiment: true)?.rows[0].revenue == "19.98 EUR and 2 USD revenue (sum of price)")
     (count.shown, count.converted) = (0, 0)
     #expect(ConversionSection([count], range: .day, hasExperiment: false)?.nobody == "Nobody saw it in the last 24 hours.")
     #expect(ConversionSection([], range: .day, hasExperiment: false) == nil)

@@ -23,7 +23,7 @@ var environment = Environment.live
 let now = environment.now
 environment.now = { now() + .seconds(ahead) }
 let store = try SQLiteStore(directory: folder)
-let host = APNsHost(name: arguments[3], address: "127.0.0.1", port: port, trust: .certificate(Array(certificate)))
+let host = APNsHost(name: arguments[3], address: "127.0.0.1", port: port, trust: .certificates([Array(certificate)]))
 let keyring = PushKeyring(store: store, safe: KeySafe(.key(key)), environment: environment)
 FileHandle.standardOutput.write(Data("ready\n".utf8))
 await PushWorker(

@@ -122,6 +122,7 @@ struct UserTokenTests {
     }
     #expect(try await refusal("") == .noExpiry)
     #expect(try await refusal(",\"exp\":null") == .noExpiry)
+    #expect(try await refusal(",\"exp\":1700000000000") == .expiryInMilliseconds)
     #expect(try await refusal(",\"exp\":\(seconds)", after: 59_999) == nil)
     #expect(try await refusal(",\"exp\":\(seconds)", after: 60_000) == .expired)
     #expect(try await refusal(",\"exp\":\(seconds).5", after: 60_400) == nil)

@@ -135,7 +135,7 @@ struct KilledSenderTests {
     private let output = Pipe()
 
     init(folder: String, key: Data, _ host: APNsHost, ahead: Int) throws {
-      guard case .certificate(let certificate) = host.trust else { throw CocoaError(.fileNoSuchFile) }
+      guard case .certificates(let list) = host.trust, let certificate = list.first else { throw CocoaError(.fileNoSuchFile) }
       let directory = try #require(Bundle.main.executableURL).deletingLastPathComponent()
       process.executableURL = directory.appendingPathComponent("CrashSender")
       process.arguments = [

@@ -28,19 +28,20 @@ struct PushStage: Sendable {
   var hosts: PushHosts { PushHosts(production: endpoint.host, development: endpoint.host) }
 
   static func endpoint(
-    _ script: EndpointScript, topics: Set<String> = [topic], environment: Environment = .live
+    _ script: EndpointScript, topics: Set<String> = [topic], streams: Int = 1_000, environment: Environment = .live
   ) async throws -> APNsEndpoint {
     let key = try SigningKey(p8: secret.pemRepresentation, keyID: upload.keyID, teamID: upload.teamID)
     let registered = try RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKeyPEM: key.publicKeyPEM)
     var configuration = APNsEndpoint.Configuration(keys: [registered], identity: try EndpointIdentity(), environment: environment)
     configuration.script = script
     configuration.topics = topics
+    configuration.streams = streams
     return try await APNsEndpoint(configuration)
   }
 
   /// Runs a test with a worker that sends.
   static func run(
-    devices: Int, _ script: EndpointScript = EndpointScript(), topics: Set<String> = [topic], hasKey: Bool = true,
+    devices: Int, _ script: EndpointScript = EndpointScript(), topics: Set<String> = [topic], streams: Int = 1_000, hasKey: Bool = true,
     push: Wire.PushNotification = Wire.PushNotification(title: "Hello", text: "Spring is here."),
     rules: Wire.DeliveryRules = Wire.DeliveryRules(), locales: [String?] = [nil], _ body: (PushStage) async throws -> Void
   ) async throws {
@@ -48,7 +49,7 @@ struct PushStage: Sendable {
     let store = try SQLiteStore.inMemory()
     let keyring = PushKeyring(store: store, safe: KeySafe(.memory), environment: environment)
     let stage = PushStage(
-      store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics), environment: environment)
+      store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics, streams: streams), environment: environment)
     try await prepare(store, devices: devices, push: push, rules: rules, locales: locales)
     if hasKey { _ = try await keyring.upload(upload, app: "shop") }
     let worker = PushWorker(store: store, keyring: keyring, hosts: stage.hosts, environment: environment)

@@ -119,9 +119,52 @@ import Testing
     _ = machine.handle(.start, at: Self.now, clock: .zero)
     _ = machine.handle(.claimed(.claimed([Self.row(1)], next: nil)), at: Self.now, clock: .zero)
     _ = machine.handle(.claimed(.claimed([], next: Self.now + .seconds(9))), at: Self.now, clock: .zero)
-    #expect(machine.handle(.stop, at: Self.now, clock: .zero) == [])
+    #expect(machine.handle(.stop, at: Self.now, clock: .zero) == [.withdraw])
     #expect(machine.handle(.answered(Self.sent(1), hold: nil, halt: nil), at: Self.now, clock: .zero) == [.record([Self.sent(1)])])
     #expect(machine.handle(.recorded, at: Self.now, clock: .zero) == [.end])
+  }
+
+  @Test func `what is claimed while the run stops is given back unsent, and so is what has no answer in the end`() {
+    var machine = Self.machine()
+    _ = machine.handle(.start, at: Self.now, clock: .zero)
+    _ = machine.handle(.claimed(.claimed([Self.row(1)], next: nil)), at: Self.now, clock: .zero)
+    _ = machine.handle(.stop, at: Self.now, clock: .zero)
+    func back(_ number: Int, hadTurn: Bool) -> PushReport {
+      PushReport(deviceID: "d\(number)", attempt: 1, verdict: .again(at: Self.now, detail: nil, counts: false), hadTurn: hadTurn)
+    }
+    let late = machine.handle(.claimed(.claimed([Self.row(2)], next: nil)), at: Self.now, clock: .zero)
+    #expect(late == [.record([back(2, hadTurn: false)])])
+    _ = machine.handle(.recorded, at: Self.now, clock: .zero)
+    #expect(machine.handle(.giveBack, at: Self.now, clock: .zero) == [.record([back(1, hadTurn: true)])])
+    // Its answer comes too late.
+    #expect(machine.handle(.answered(Self.sent(1), hold: nil, halt: nil), at: Self.now, clock: .zero) == [])
+    #expect(machine.handle(.recorded, at: Self.now, clock: .zero) == [.end])
+  }
+
+  @Test(arguments: [true, false])
+  func `a look takes back what is not on its way, unless the run still sends`(maySend: Bool) {
+    var machine = Self.machine()
+    _ = machine.handle(.start, at: Self.now, clock: .zero)
+    #expect(machine.handle(.looked, at: Self.now, clock: .zero) == [])
+    _ = machine.handle(.claimed(.claimed([Self.row(1)], next: nil)), at: Self.now, clock: .zero)
+    #expect(machine.handle(.looked, at: Self.now, clock: .zero) == [.check])
+    // A change while it is asked may come too late for the answer.
+    #expect(machine.handle(.looked, at: Self.now, clock: .zero) == [])
+    #expect(machine.handle(.checked(maySend: maySend), at: Self.now, clock: .zero) == [maySend ? .check : .withdraw])
+  }
+
+  @Test func `a run that cannot send says why, once, until something is sent`() {
+    var machine = Self.machine()
+    _ = machine.handle(.start, at: Self.now, clock: .zero)
+    _ = machine.handle(.claimed(.claimed((1...3).map(Self.row), next: nil)), at: Self.now, clock: .zero)
+    func failed(_ number: Int) -> [RunMachine.Effect] {
+      let again = PushReport(
+        deviceID: "d\(number)", attempt: 1, verdict: .again(at: Self.now + .seconds(1), detail: "no_listener", counts: false))
+      return machine.handle(.answered(again, hold: Self.now + .seconds(1), halt: nil), at: Self.now, clock: .zero)
+    }
+    #expect(failed(1).contains(.note(reason: "no_listener")))
+    #expect(!failed(2).contains(.note(reason: "no_listener")))
+    #expect(machine.handle(.answered(Self.sent(3), hold: nil, halt: nil), at: Self.now, clock: .zero).contains(.note(reason: nil)))
   }
 
   @Test func `answers that stop everything pause the run once`() {

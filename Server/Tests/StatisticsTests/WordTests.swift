@@ -95,13 +95,13 @@ import Testing
 
   @Test(
     arguments: [
-      (240, 12_345, "No difference in revenue found yet: B brings 122 less to 126 more for each person than A"),
-      (736, 30, "B brings 7.36 more for each person than A (likely 7.06 to 7.66)"),
-      (-736, 30, "B brings 7.36 less for each person than A (likely 7.06 to 7.66)"),
+      (240, 12_345, "No difference in revenue found yet: B brings 122 EUR less to 126 EUR more for each person than A"),
+      (736, 30, "B brings 7.36 EUR more for each person than A (likely 7.06 to 7.66)"),
+      (-736, 30, "B brings 7.36 EUR less for each person than A (likely 7.06 to 7.66)"),
     ] as [(Double, Double, String)])
   func `revenue is said in the currency's unit, and never as points`(cents: Double, half: Double, words: String) {
     let reading = Self.reading(Self.estimate(cents, cents - half, cents + half))
-    #expect(ReadoutWords.sentence(reading, of: .revenue, arm: "B", baseline: "A") == words)
+    #expect(ReadoutWords.sentence(reading, of: .revenue(currency: "EUR"), arm: "B", baseline: "A") == words)
   }
 
   /// The first number after some words.
@@ -141,7 +141,7 @@ import Testing
     func numbers(_ words: String) -> [Double] {
       words.split { !"0123456789.,".contains($0) }.compactMap { Double($0.replacing(",", with: "")) }
     }
-    for metric in [ReadoutWords.Metric.conversion, .revenue] {
+    for metric in [ReadoutWords.Metric.conversion, .revenue(currency: "")] {
       for _ in 0..<2_000 {
         let size = metric == .conversion ? 0.3 : 5_000.0
         let bounds = (0..<2).map { _ in Double.random(in: -size...size, using: &chance) }.sorted()

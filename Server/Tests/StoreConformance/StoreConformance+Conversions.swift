@@ -62,7 +62,7 @@ extension StoreConformance {
     let whole = try await work(1_000)
     #expect(whole >= count.shown + count.conversions && whole < 1_000)
     #expect(try await work(2) == min(2, whole))
-    return [Int64(count.shown), Int64(count.converted), Int64(count.conversions), count.revenue]
+    return [Int64(count.shown), Int64(count.converted), Int64(count.conversions), count.revenue.sums[""] ?? 0]
   }
 
   private static func prepare(_ store: any Store) async throws {

@@ -150,6 +150,25 @@ extension StoreConformance {
         #expect(hours == [CountedTime.hour(of: row.isBelieved ? at : received)], "\(row.offset) s")
       }
     },
+    Promise("what a program sends counts when it happened, however long ago, and the answer says what does not") { store async throws in
+      try await store.insert(Sample.app())
+      let received = Sample.now + .seconds(7_200)
+      let (old, ahead) = (received - .seconds(400 * 86_400), received + .seconds(3 * 86_400))
+      let events = [
+        Sample.event("old", at: old, session: nil, .custom(name: "order", properties: [:])),
+        Sample.event("plan", at: old, session: nil, .attribute(key: "plan", value: .string("pro"))),
+        Sample.event("ahead", at: ahead, session: nil, .custom(name: "order", properties: [:])),
+      ]
+      let results = try await store.ingest(IngestBatch(appID: "shop", device: nil, receivedAt: received, events: events))
+      #expect(results.map(\.status) == [.known(.stored), .known(.stored), .known(.stored)])
+      #expect(results.map(\.code) == [nil, nil, "counted_at_receipt"])
+      let person = try await store.person("u:ana", app: "shop")?.summary
+      #expect(person?.firstSeen == old && person?.lastSeen == received)
+      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 10).elements
+      #expect(timeline.map(\.countedAt) == [received, old, old])
+      let day = CountedTime.day(of: old)
+      #expect(try await store.eventVolumes(app: "shop", days: day..<(day + 1)).map(\.total).reduce(0, +) == 2)
+    },
     Promise("two normal forms of one text in one batch are two names, two campaigns and two buttons") { store async throws in
       try await store.insert(Sample.app())
       let forms = ["caf\u{E9}", "cafe\u{301}"]

@@ -108,6 +108,8 @@ extension Martlet {
       public static let notYetValid = Reason(.notYetValid)
       /// The signature is for another user. Code 8.
       public static let otherUser = Reason(.otherUser)
+      /// The expiry of the signature is in milliseconds. Code 9.
+      public static let expiryInMilliseconds = Reason(.expiryInMilliseconds)
 
       /// Ordered by code.
       private static let known: [(reason: Reason, words: String)] = [
@@ -119,6 +121,7 @@ extension Martlet {
         (expired, "the signature has expired"),
         (notYetValid, "the signature is not valid yet"),
         (otherUser, "the signature is for another user"),
+        (expiryInMilliseconds, "the expiry of the signature is in milliseconds instead of seconds"),
       ]
 
       /// The reason as a stable number, or 0 if this version does not know the reason.

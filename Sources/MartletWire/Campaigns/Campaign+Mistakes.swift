@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 extension Wire.Campaign {
   /// A mistake in a campaign: devices understand it, but its author cannot have intended it.
   public struct Mistake: Equatable, Sendable {
@@ -14,6 +16,8 @@ extension Wire.Campaign {
       case duplicateButton = "duplicate_button"
       /// An unknown enumerated value, which devices read as the default.
       case unknownWord = "unknown_word"
+      /// A message has a rule that only banners, content and data have.
+      case notUsed = "not_used"
     }
 
     public var code: Code
@@ -50,10 +54,26 @@ extension Wire.Campaign {
         ids[button.id] = index
       }
     }
+    if message != nil { found += surfaceRules.mistakesForMessages }
     return found
       + (message?.unknownWords ?? []).map {
         Mistake(code: .unknownWord, field: "message." + $0.field, message: $0.message, remedy: "Correct it, or leave it out.")
       }
+  }
+}
+
+extension Wire.SurfaceRules {
+  /// What a message does not have, and its author may believe in.
+  fileprivate var mistakesForMessages: [Wire.Campaign.Mistake] {
+    func mistake(_ field: String, _ message: String) -> Wire.Campaign.Mistake {
+      Wire.Campaign.Mistake(code: .notUsed, field: field, message: message, remedy: "Remove it, or show a banner or content instead.")
+    }
+    var found: [Wire.Campaign.Mistake] = []
+    if category != nil { found.append(mistake("category", "Messages have no category.")) }
+    if delivery != .known(.any) { found.append(mistake("delivery", "Messages only appear inside the app, whatever the delivery is.")) }
+    if !screens.isEmpty { found.append(mistake("screens", "Screens are not for messages, so this one appears on all of them.")) }
+    if isPaced { found.append(mistake("paced", "The minimum interval and the caps always apply to messages.")) }
+    return found
   }
 }
 

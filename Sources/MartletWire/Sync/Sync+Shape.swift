@@ -85,7 +85,7 @@ extension Wire.EventResult: ShapedForm {
     blank: Self(id: "", status: .known(.stored)), unknown: \.unknown,
     .field("id", \.id, "The event's id, or empty if it could not be read.", .required),
     .field("status", \.status, "Treat an unknown value as `retry`.", .required),
-    .field("code", \.code, "With `rejected` and `retry`: a stable code, see [errors](#errors)."),
+    .field("code", \.code, "With `rejected` and `retry`: a stable code, see [errors](#errors). With `stored`, for programs only: `counted_at_receipt`."),
     .field("field", \.field, "With `rejected`: the field with the problem, for example `properties.total`."),
     .field("message", \.message, "A message for people, with the remedy."))
 }
@@ -155,6 +155,11 @@ extension Checks {
   /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
     withUnsafePointer(to: form) { fields(of: UnsafeRawPointer($0), in: Form.table) }
+    if let token = device.pushToken, !token.isEmpty, !Wire.Limits.isPushToken(token) {
+      add(
+        "device.push_token", .invalid, "This cannot be a push token.",
+        remedy: "Send the bytes that the system gives the app, as an even number of hexadecimal digits.")
+    }
     // Its position is only searched for if there can be one. No table checks the fields that this version does not know.
     guard hasSeenNUL || !device.unknown.isEmpty && Wire.encode(device).holdNUL else { return }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")

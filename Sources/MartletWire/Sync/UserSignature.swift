@@ -31,6 +31,8 @@ extension Wire {
       case notYetValid = "not_yet_valid"
       /// It is for another user (`sub`).
       case otherUser = "other_user"
+      /// Its expiry (`exp`) is in milliseconds, so that it would never expire.
+      case expiryInMilliseconds = "expiry_in_milliseconds"
 
       /// The code of the problem (status 401) and of an event's result.
       public var code: String { UserSignature.codePrefix + rawValue }

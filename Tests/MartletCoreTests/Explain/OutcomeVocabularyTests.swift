@@ -27,6 +27,18 @@ struct OutcomeVocabularyTests {
     #expect(try words(under: "`dropped`") == Outcome.DropReason.allCases.map(\.rawValue))
   }
 
+  @Test("docs/wire.md lists every reason of an outcome, in order", arguments: ["queued", "suppressed", "discarded", "dropped"])
+  func wireReasons(outcome: String) throws {
+    let page = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/wire.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let row = try #require(lines.first { $0.hasPrefix("| `\(outcome)` | `") })
+    let reasons: [String: [String]] = [
+      "queued": Outcome.QueueReason.allCases.map(\.rawValue), "suppressed": Outcome.SuppressionReason.allCases.map(\.rawValue),
+      "discarded": Outcome.DiscardReason.allCases.map(\.rawValue), "dropped": Outcome.DropReason.allCases.map(\.rawValue),
+    ]
+    #expect(row.split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }.dropFirst().map(String.init) == reasons[outcome])
+  }
+
   @Test("docs/outcomes.md explains every outcome and every gate, in the order of the gates")
   func outcomes() throws {
     // Switches over both, so that a new case does not compile before it stands here and there.

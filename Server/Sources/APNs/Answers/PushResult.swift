@@ -45,13 +45,17 @@ public struct Postponement: Hashable, Sendable {
     case unanswered
     /// `PushSender.shutDown()` was called.
     case shutDown
+    /// The task of `PushSender.send(_:)` was cancelled before the push was on its way.
+    case withdrawn
   }
 
   public let cause: Cause
   public let wait: Wait
+  /// Why there was no connection; nil if there was one, or if nobody knows.
+  public let trouble: ConnectionTrouble?
 
-  public init(cause: Cause, wait: Wait) {
-    (self.cause, self.wait) = (cause, wait)
+  public init(cause: Cause, wait: Wait, trouble: ConnectionTrouble? = nil) {
+    (self.cause, self.wait, self.trouble) = (cause, wait, trouble)
   }
 
   /// Whether the device may have received it. It shows the push once even if it arrives again, because the id and the collapse id stay the same.

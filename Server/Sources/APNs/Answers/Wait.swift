@@ -27,6 +27,8 @@ public struct Wait: Hashable, Sendable {
   public static let ofService = Wait(scope: .push, first: .seconds(900), longest: .seconds(4 * 3_600))
   /// Apple accepts one new provider token in 20 minutes.
   public static let afterTokenUpdates = Wait(scope: .key, first: .seconds(1_200), longest: .seconds(3_600))
+  /// Nothing stands in the way of the next attempt.
+  public static let none = Wait(scope: .push, first: .zero, longest: .zero)
   /// No connection to APNs.
   public static let forConnection = Wait(scope: .key, first: .seconds(1), longest: .seconds(300))
   /// APNs did not answer in time.

@@ -14,6 +14,8 @@ struct ConnectionState: Sendable {
   var heardAt: Duration
   /// Whether the peer has answered anything. One that only ends connections is left alone for a while.
   var hasAnswered = false
+  /// How many pushes in a row it did not process.
+  var refusals = 0
   private var limit = 0
   private var next: Stream
   private var isClosing = false

@@ -19,6 +19,8 @@ final class LinkHandler: ChannelInboundHandler {
     case answered(Stream, APNsAnswer)
     case reset(Stream, isUnprocessed: Bool)
     case goAway(last: Stream)
+    /// The connection is about to close.
+    case failed(ConnectionTrouble)
   }
 
   private let report: (Event) -> Void
@@ -149,6 +151,7 @@ final class LinkHandler: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A damaged answer costs its stream only, which is reported on its own.
     if error is NIOHTTP2Errors.StreamError { return }
+    report(.failed(ConnectionTrouble(error)))
     context.close(promise: nil)
   }
 }

@@ -7,8 +7,8 @@ public struct APNsHost: Hashable, Sendable {
   public enum Trust: Hashable, Sendable {
     /// The system's.
     case system
-    /// This certificate only, as DER.
-    case certificate([UInt8])
+    /// These certificates, and those that they sign, as DER.
+    case certificates([[UInt8]])
   }
 
   /// The name in the host's certificate.

@@ -19,6 +19,8 @@ public actor PushSender {
   private struct OpenLink {
     var handler: LinkHandler?
     var channel: (any Channel)?
+    /// Why it is about to close.
+    var trouble: ConnectionTrouble?
   }
 
   nonisolated private let loop: any EventLoop
@@ -51,8 +53,8 @@ public actor PushSender {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.applicationProtocols = ["h2"]
     configuration.minimumTLSVersion = .tlsv12
-    if case .certificate(let bytes) = host.trust {
-      configuration.trustRoots = .certificates([try NIOSSLCertificate(bytes: bytes, format: .der)])
+    if case .certificates(let list) = host.trust {
+      configuration.trustRoots = .certificates(try list.map { try NIOSSLCertificate(bytes: $0, format: .der) })
     }
     tls = try NIOSSLContext(configuration: configuration)
   }
@@ -61,14 +63,22 @@ public actor PushSender {
   ///
   /// Any number of calls can wait at a time. Those that find no free stream wait in order, so call it from about as many tasks as pushes may be in flight.
   /// If a connection is lost, the push is sent again over another one with the same id and collapse id, so that a device shows it once. Cancelling the
-  /// task does not take a push back.
+  /// task takes back a push that is not on its way yet.
   public func send(_ push: Push) async -> PushResult {
-    await withCheckedContinuation { continuation in
-      lastRequest += 1
-      waiting[lastRequest] = Waiting(push: push, continuation: continuation)
-      handle(.submit(lastRequest))
+    if Task.isCancelled { return .later(Postponement(cause: .withdrawn, wait: .none)) }
+    lastRequest += 1
+    let request = lastRequest
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[request] = Waiting(push: push, continuation: continuation)
+        handle(.submit(request))
+      }
+    } onCancel: {
+      Task { await self.withdraw(request) }
     }
   }
+
+  private func withdraw(_ request: SenderState.RequestID) { handle(.withdraw(request)) }
 
   /// Accepts no more pushes, waits for the results of all others, and closes the connection. Takes at most `SenderLimits.deadline`, and some seconds more if the
   /// peer does not close its side.
@@ -168,11 +178,17 @@ public actor PushSender {
       }
       .connect(host: host.address, port: host.port)
       // Safe: the bootstrap's group is this actor's event loop.
-      .whenComplete { result in self.assumeIsolated { $0.connected(link, try? result.get()) } }
+      .whenComplete { result in self.assumeIsolated { $0.connected(link, result) } }
   }
 
-  private func connected(_ link: SenderState.Link, _ channel: (any Channel)?) {
-    guard let channel else { return closed(link) }
+  private func connected(_ link: SenderState.Link, _ result: Result<any Channel, any Error>) {
+    let channel: any Channel
+    switch result {
+    case .success(let opened): channel = opened
+    case .failure(let error):
+      links[link]?.trouble = links[link]?.trouble ?? ConnectionTrouble(error)
+      return closed(link)
+    }
     // Not by an event of the pipeline: HTTP/2 does not pass it on when a connection is closed in this very moment.
     channel.closeFuture.whenComplete { _ in self.assumeIsolated { $0.closed(link) } }
     // Given up meanwhile.
@@ -181,8 +197,8 @@ public actor PushSender {
   }
 
   private func closed(_ link: SenderState.Link) {
-    links[link] = nil
-    handle(.closed(link))
+    let trouble = links.removeValue(forKey: link)?.trouble
+    handle(.closed(link, trouble))
   }
 
   private func receive(_ event: LinkHandler.Event, _ link: SenderState.Link) {
@@ -192,6 +208,7 @@ public actor PushSender {
     case .answered(let stream, let answer): handle(.answered(link, stream, answer))
     case .reset(let stream, let isUnprocessed): handle(.reset(link, stream, isUnprocessed: isUnprocessed))
     case .goAway(let last): handle(.goAway(link, last: last))
+    case .failed(let trouble): links[link]?.trouble = trouble
     }
   }
 }

@@ -14,5 +14,8 @@ public struct SenderLimits: Hashable, Sendable {
   /// How often a push is sent that APNs does not process, because a connection ends or a provider token has expired, at least 1.
   public var refusals = 10
 
+  /// How many connections in a row must call a new provider token expired until the sender believes that its own clock is wrong.
+  public var doubts = 3
+
   public init() {}
 }

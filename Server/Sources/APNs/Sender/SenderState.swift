@@ -24,8 +24,10 @@ struct SenderState: Sendable {
     /// A stream ended without an answer. `isUnprocessed`: the peer says that it has not looked at the push.
     case reset(Link, Stream, isUnprocessed: Bool)
     case goAway(Link, last: Stream)
-    /// The connection is gone, or there never was one.
-    case closed(Link)
+    /// The connection is gone, or there never was one. The reason is nil if the peer only closed it.
+    case closed(Link, ConnectionTrouble? = nil)
+    /// Nobody wants it sent any more, unless it is on its way.
+    case withdraw(RequestID)
     /// Time has passed. See `nextWake`.
     case wake
     case shutDown
@@ -53,6 +55,12 @@ struct SenderState: Sendable {
     var token = ""
   }
 
+  /// Why connections carry nothing.
+  private enum Obstacle {
+    case answer(APNsAnswer)
+    case connection(ConnectionTrouble)
+  }
+
   private enum Opening {
     case none
     /// Until then the connection must be ready.
@@ -72,7 +80,9 @@ struct SenderState: Sendable {
   private var current: Link?
   private var opening = Opening.none
   private var lastLink = 0
+  /// How many connections in a row carried nothing.
   private var failures = 0
+  private var obstacle: Obstacle?
   private var tokens = ProviderTokenState()
   private(set) var isShuttingDown = false
 
@@ -116,13 +126,16 @@ struct SenderState: Sendable {
     case .settings(let link, let streams): settings(link, streams: streams, at: time)
     case .heard(let link): links[link]?.heardAt = time.monotonic
     case .answered(let link, let stream, let answer):
-      if let id = links[link]?.close(stream) { answered(id, answer, link: link, at: time, &effects) }
+      if let id = links[link]?.close(stream) { answered(id, answer, link: link, at: time, random: random(), &effects) }
     case .reset(let link, let stream, let isUnprocessed):
-      if let id = links[link]?.close(stream) { sendAgain(id, isUnprocessed ? .refused : .lost, &effects) }
+      guard let id = links[link]?.close(stream) else { break }
+      if isUnprocessed { refusedOne(link, at: time, random: random()) }
+      sendAgain(id, isUnprocessed ? .refused : .lost, &effects)
     case .goAway(let link, let last):
       sendAgain(links[link]?.goAway(last: last) ?? [], .refused, &effects)
-      ended(link, at: time, random: random())
-    case .closed(let link): closed(link, at: time, random: random(), &effects)
+      ended(link, .connection(.closed), at: time, random: random())
+    case .closed(let link, let trouble): closed(link, trouble ?? .closed, at: time, random: random(), &effects)
+    case .withdraw(let id): withdraw(id, &effects)
     case .wake: wake(at: time, random: random(), &effects)
     case .shutDown: isShuttingDown = true
     }
@@ -137,6 +150,11 @@ struct SenderState: Sendable {
     requests[id] = Request(deadline: deadline)
     deadlines.append((deadline, id))
     queue.append(id)
+  }
+
+  private mutating func withdraw(_ id: RequestID, _ effects: inout [Effect]) {
+    guard let request = requests[id], request.place == nil else { return }
+    finish(id, .later(Postponement(cause: request.attempts > 0 ? .unanswered : .withdrawn, wait: .none)), &effects)
   }
 
   private mutating func finish(_ id: RequestID, _ result: PushResult, _ effects: inout [Effect]) {
@@ -162,6 +180,8 @@ extension SenderState {
         return connect(at: time, &effects)
       }
       guard links[link]?.hasRoom == true else { return }
+      // After connections that carried nothing, one push at a time finds out whether this one does.
+      guard failures == 0 || links[link]?.hasAnswered == true || links[link]?.streams.isEmpty == true else { return }
       let (token, mustSign) = tokens.token(at: time)
       if mustSign { effects.append(.signToken) }
       guard let token, let stream = links[link]?.open(id) else { return }
@@ -197,7 +217,7 @@ extension SenderState {
     guard let request = requests[id] else { return }
     if request.attempts >= limits.attempts { return finish(id, .later(Postponement(cause: .unanswered, wait: .forAnswer)), &effects) }
     if request.refusals >= limits.refusals {
-      return finish(id, .later(Postponement(cause: request.attempts > 0 ? .unanswered : .notSent, wait: .forConnection)), &effects)
+      return finish(id, .later(notSent(after: request.attempts)), &effects)
     }
     queue.prepend(id)
   }
@@ -210,9 +230,16 @@ extension SenderState {
 // MARK: Answers
 
 extension SenderState {
-  private mutating func answered(_ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, _ effects: inout [Effect]) {
+  private mutating func answered(
+    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double, _ effects: inout [Effect]
+  ) {
+    let expiry = answer.meaning == .renewToken ? requests[id].map { tokens.expired($0.token, at: time) } : nil
+    if answer.meaning == .reconnect || expiry == .clocksDiffer {
+      return sendElsewhere(id, answer, link: link, at: time, random: random, &effects)
+    }
     links[link]?.hasAnswered = true
-    failures = 0
+    links[link]?.refusals = 0
+    (failures, obstacle) = (0, nil)
     guard let request = requests[id] else { return }
     switch answer.meaning {
     case nil: finish(id, .sent, &effects)
@@ -222,16 +249,40 @@ extension SenderState {
     case .mistake: finish(id, .mistake(answer), &effects)
     case .stop: finish(id, .stop(answer), &effects)
     case .later(let wait): finish(id, .later(Postponement(cause: .answer(answer), wait: wait)), &effects)
-    case .reconnect:
-      _ = links[link]?.goAway(last: .max)
-      let isLast = request.refusals + 1 >= limits.refusals
-      if isLast { return finish(id, .later(Postponement(cause: .answer(answer), wait: .forConnection)), &effects) }
-      sendAgain(id, .refused, &effects)
+    case .reconnect: break
     case .renewToken:
-      guard tokens.expired(request.token, at: time) == .sendAgain, request.refusals + 1 < limits.refusals else {
-        return finish(id, .stop(answer), &effects)
-      }
+      guard request.refusals + 1 < limits.refusals else { return finish(id, .stop(answer), &effects) }
       sendAgain(id, .refused, &effects)
+    }
+  }
+
+  /// One server of APNs does not take pushes of this sender. The next one may: it is about to stop, or its clock is wrong.
+  private mutating func sendElsewhere(
+    _ id: RequestID, _ answer: APNsAnswer, link: Link, at time: SenderTime, random: Double, _ effects: inout [Effect]
+  ) {
+    // When several in a row call a new token expired, it is this machine's clock.
+    if answer.meaning == .renewToken, failures >= limits.doubts { return finish(id, .stop(answer), &effects) }
+    _ = links[link]?.goAway(last: .max)
+    ended(link, .answer(answer), at: time, random: random)
+    sendAgain(id, .refused, &effects)
+  }
+
+  /// The peer did not process a push. One that does so again and again is left alone for a while.
+  private mutating func refusedOne(_ link: Link, at time: SenderTime, random: Double) {
+    links[link]?.refusals += 1
+    guard let refusals = links[link]?.refusals, refusals >= limits.refusals else { return }
+    links[link]?.hasAnswered = false
+    _ = links[link]?.goAway(last: .max)
+    ended(link, .connection(.refused), at: time, random: random)
+  }
+
+  /// What becomes of a push that does not get on its way.
+  private func notSent(after attempts: Int) -> Postponement {
+    if attempts > 0 { return Postponement(cause: .unanswered, wait: .forConnection) }
+    return switch obstacle {
+    case .answer(let answer)?: Postponement(cause: .answer(answer), wait: .forConnection)
+    case .connection(let trouble)?: Postponement(cause: .notSent, wait: .forConnection, trouble: trouble)
+    case nil: Postponement(cause: .notSent, wait: .forConnection)
     }
   }
 }
@@ -246,22 +297,28 @@ extension SenderState {
     if case .connecting(link, _) = opening {
       opening = .none
       current = link
+      if case .connection? = obstacle { obstacle = nil }
     }
   }
 
-  private mutating func closed(_ link: Link, at time: SenderTime, random: Double, _ effects: inout [Effect]) {
+  private mutating func closed(
+    _ link: Link, _ trouble: ConnectionTrouble, at time: SenderTime, random: Double, _ effects: inout [Effect]
+  ) {
     guard var state = links[link] else { return }
     sendAgain(state.end(), .lost, &effects)
-    ended(link, at: time, random: random)
+    ended(link, .connection(trouble), at: time, random: random)
     links[link] = nil
   }
 
-  /// It carries no more pushes. After one that has answered none, the next one has to wait.
-  private mutating func ended(_ link: Link, at time: SenderTime, random: Double) {
+  /// It carries no more pushes. After one that has carried none, the next one has to wait.
+  private mutating func ended(_ link: Link, _ obstacle: Obstacle, at time: SenderTime, random: Double) {
     let wasOpening = if case .connecting(link, _) = opening { true } else { false }
     if current == link { current = nil } else if !wasOpening { return }
     guard links[link]?.hasAnswered == false else { return }
     failures += 1
+    self.obstacle = obstacle
+    // APNs asks for another connection from time to time. Only when that one asks too, it is more than a change of servers.
+    if failures == 1, case .answer = obstacle { return }
     opening = .waiting(until: time.monotonic + Wait.forConnection.duration(attempts: failures, random: random))
   }
 
@@ -284,7 +341,7 @@ extension SenderState {
     switch opening {
     case .connecting(let link, let until) where until <= time.monotonic:
       effects.append(.close(link))
-      closed(link, at: time, random: random, &effects)
+      closed(link, .timeout, at: time, random: random, &effects)
     case .waiting(let until) where until <= time.monotonic: opening = .none
     default: break
     }
@@ -292,8 +349,7 @@ extension SenderState {
       deadlines.removeFirst()
       guard let request = requests[first.id] else { continue }
       guard let place = request.place, let sentAt = request.sentAt else {
-        let cause: Postponement.Cause = request.attempts > 0 ? .unanswered : .notSent
-        finish(first.id, .later(Postponement(cause: cause, wait: .forConnection)), &effects)
+        finish(first.id, .later(notSent(after: request.attempts)), &effects)
         continue
       }
       _ = links[place.link]?.close(place.stream)
@@ -301,7 +357,7 @@ extension SenderState {
       // A peer that has said nothing since is not there any more, and would leave all others waiting too.
       if let heardAt = links[place.link]?.heardAt, heardAt <= sentAt.monotonic {
         effects.append(.close(place.link))
-        closed(place.link, at: time, random: random, &effects)
+        closed(place.link, .silent, at: time, random: random, &effects)
       } else {
         effects.append(.cancel(place.link, place.stream))
       }

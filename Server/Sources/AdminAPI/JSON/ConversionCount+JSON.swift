@@ -13,7 +13,17 @@ extension ConversionCount {
       "converted": .int(Int64(converted)), "conversions": .int(Int64(conversions)),
     ]
     fields["estimate"] = Rate(converted, of: shown)?.readableEstimate?.json()
-    if rule.revenue != nil { fields["revenue"] = .double(Double(revenue) / 100) }
+    if rule.revenue != nil {
+      let sums = revenue.ordered
+      fields["revenues"] = .array(
+        sums.map { sum in
+          var fields: [String: Wire.JSONValue] = ["amount": .double(Double(sum.hundredths) / 100)]
+          if !sum.currency.isEmpty { fields["currency"] = .string(sum.currency) }
+          return .object(fields)
+        })
+      // Several currencies have no sum.
+      if sums.count < 2 { fields["revenue"] = .double(Double(sums.first?.hundredths ?? 0) / 100) }
+    }
     return .object(fields)
   }
 }

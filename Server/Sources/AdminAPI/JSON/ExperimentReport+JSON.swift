@@ -49,7 +49,8 @@ extension ExperimentReport.Goal {
     ]
     let names = arms.map { (name: $0.name, label: $0.label) }
     fields["rates"] = rates?.json(names)
-    fields["revenue"] = revenue?.json(names, of: .revenue)
+    fields["revenue"] = revenue?.json(names, of: .revenue(currency: currency))
+    if revenue != nil, !currency.isEmpty { fields["revenue_currency"] = .string(currency) }
     return .object(fields)
   }
 }
@@ -63,7 +64,7 @@ extension ExperimentReadout {
     _ labelled: [(name: String, label: String)], of metric: ReadoutWords.Metric = .conversion, words: ((Reading) -> String)? = nil
   ) -> Wire.JSONValue {
     let chances = chances
-    let scale = metric == .revenue ? metric.scale : 1
+    let scale = metric == .conversion ? 1 : metric.scale
     return [
       "arms": .array(
         arms.enumerated().map { place, arm in

@@ -39,16 +39,16 @@ struct AccessRoutes: Sendable {
   /// The only answer that ever contains the secret.
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let scope = reader.choice("scope", as: APIKey.Scope.self)
     let name = reader.string("name")
     reader.require("scope")
     reader.require("name")
     reader.refuseUnknown(except: ["scope", "name"])
     try reader.finish()
-    guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count) else {
+    guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count), !name.hasDirectionMarks else {
       throw AdminAnswers.fieldErrors([
-        .init(field: "name", code: "field_invalid", message: "The name is empty or longer than \(CampaignLimits.nameLength) characters.")
+        .init(field: "name", code: "field_invalid", message: "The name is empty, longer than \(CampaignLimits.nameLength) characters, or has marks that change the direction of text.")
       ])
     }
     let (key, secret) = APIKey.make(app: try context.appID, scope: scope, name: name, environment: environment)

@@ -104,7 +104,7 @@ struct AudienceRoutes: Sendable {
   }
 
   private func rule(of request: Request) async throws -> Wire.JSONValue {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let rule = reader.value("rule") ?? .null
     reader.require("rule")
     reader.refuseUnknown(except: ["rule"])
@@ -116,7 +116,7 @@ struct AudienceRoutes: Sendable {
   private func document(
     _ request: Request, canBeList: Bool = false
   ) async throws -> (name: String, rule: Wire.JSONValue, userIDs: [String]?, revision: Int?) {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let name = reader.string("name") ?? ""
     let rule = reader.value("rule") ?? .null
     let revision = reader.integer("revision")

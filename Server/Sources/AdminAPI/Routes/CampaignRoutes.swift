@@ -64,7 +64,7 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    let document = try CampaignDocument(json: try await request.document())
     let author = try context.author
     let campaign = try await answering { () throws(AuthoringProblem) in
       try await authoring.create(app: try context.app(), name: document.name, content: document.content, by: author)
@@ -76,7 +76,7 @@ struct CampaignRoutes: Sendable {
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let id = try context.campaignID
     let precondition = try Precondition(headers: request.headers)
-    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    let document = try CampaignDocument(json: try await request.document())
     guard let revision = precondition?.revision ?? document.revision else { throw AdminAnswers.revisionMissing }
     let author = try context.author
     let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
@@ -120,7 +120,7 @@ struct CampaignRoutes: Sendable {
 
   @Sendable
   private func validateDocument(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    let document = try CampaignDocument(json: try await request.document())
     return try await answer(document.name, document.content, context)
   }
 

@@ -46,7 +46,7 @@ struct PrivacyRequestRoutes: Sendable {
 
   @Sendable
   private func decline(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let note = reader.string("note")
     reader.refuseUnknown(except: ["note"])
     try reader.finish()

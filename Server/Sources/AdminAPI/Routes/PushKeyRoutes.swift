@@ -27,7 +27,7 @@ struct PushKeyRoutes: Sendable {
 
   @Sendable
   private func upload(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let upload = PushKeyUpload(
       keyID: reader.string("key_id") ?? "", teamID: reader.string("team_id") ?? "", topic: reader.string("topic") ?? "",
       environment: reader.choice("environment", as: Wire.PushEnvironment.self), privateKey: reader.string("private_key") ?? "")

@@ -25,10 +25,10 @@ struct PushRunRoutes: Sendable {
     }
   }
 
-  /// Answers 200 instead of 201 if there is a run with this id already.
+  /// Answers 200 instead of 201 if there is this run already, and 409 if its id belongs to another one.
   @Sendable
   private func start(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let (audience, byUser) = reader.audience()
     let asked = PushRunRequest(
       id: reader.string("id"), campaignID: try context.campaignID, audience: audience,
@@ -206,6 +206,10 @@ extension AdminAnswers {
       return Wire.Problem(
         status: 404, code: "run_not_found", title: "There is no such run in this key's app.", remedy: "List the runs with GET /api/v1/runs."
       )
+    case .idUsed:
+      return Wire.Problem(
+        status: 409, code: "id_used", title: "There is a run with this id for another campaign, audience or data.",
+        remedy: "Repeat the first request unchanged to get that run, or choose another id.", field: "id")
     case .invalid(let diagnostics): return invalid(diagnostics, code: "run_invalid", title: "The run is not valid.")
     case .noPush:
       return Wire.Problem(

@@ -24,12 +24,12 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// Replaces all settings, so every field is required. Only `sdk_authentication`, `global_holdout` and `privacy_requests` may be left out and then stay
-  /// as they are: a program that does not know them must not switch them off.
+  /// Replaces all settings, so every field is required. Only `sdk_authentication`, `global_holdout`, `privacy_requests` and `refuse_doubtful_user_ids`
+  /// may be left out and then stay as they are: a program that does not know them must not switch them off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    var reader = try FieldReader(try await request.document())
     let sample = reader.number("decision_sample")
     let caps = reader.forms("caps", as: Wire.Cap.self)
     reader.require("decision_sample")
@@ -42,7 +42,9 @@ struct SettingsRoutes: Sendable {
       return share ?? 0
     }
     let privacy = reader.object("privacy_requests") { $0.privacyRequests() }
-    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests"])
+    let refusesDoubtful = reader.flag("refuse_doubtful_user_ids")
+    reader.refuseUnknown(
+      except: ["decision_sample", "caps", "sdk_authentication", "global_holdout", "privacy_requests", "refuse_doubtful_user_ids"])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
     let change = try await store.changeSettings(app: app) { settings in
@@ -51,6 +53,7 @@ struct SettingsRoutes: Sendable {
       if let authentication { settings.userAuthentication = authentication }
       if let holdout { settings.globalHoldout.change(to: holdout, at: context.receivedAt) }
       if let privacy { settings.privacyRequests = privacy }
+      if let refusesDoubtful { settings.refusesDoubtfulUserIDs = refusesDoubtful }
       let problems = settings.problems
       if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
       return problems
@@ -97,6 +100,7 @@ extension AppSettings {
       "decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json,
       "global_holdout": globalHoldout.json,
       "privacy_requests": ["mode": .string(privacyRequests.mode.rawValue), "due_days": .int(Int64(privacyRequests.dueDays))],
+      "refuse_doubtful_user_ids": .bool(refusesDoubtfulUserIDs),
     ]
   }
 }

@@ -30,8 +30,10 @@ public struct ExperimentReport: Sendable {
     public let window: Duration
     /// What may be said about the rates of the matured people. nil: there is nothing to compare.
     public let rates: ExperimentReadout?
-    /// The same about revenue for each person, in hundredths, with very large sums capped. nil: the conversion has no revenue.
+    /// The same about revenue for each person in `currency`, in hundredths, with very large sums capped. nil: the conversion has no revenue.
     public let revenue: ExperimentReadout?
+    /// The currency in which most people spent something. Empty: their events name none. Amounts in others are not compared.
+    public let currency: String
     /// Whether the figures are those of the final moment, after which only the running view goes on.
     public let final: FinalMoment?
   }
@@ -103,8 +105,10 @@ public struct ExperimentReport: Sendable {
         tally.epochs.map { ($0[name] ?? ExperimentTally.Arm(goals: conversions.count)).goals[place] }
       }
       let rates = byEpoch.map { RateArm(epochs: $0.compactMap { Rate($0.converted, of: $0.matured) }) }
+      let currency = Self.mainCurrency(byEpoch.joined())
       let revenue = byEpoch.map {
-        RevenueArm(currency: "", epochs: $0.compactMap { RevenueArm.Epoch(people: $0.matured, sums: $0.revenue) })
+        RevenueArm(
+          currency: currency, epochs: $0.compactMap { RevenueArm.Epoch(people: $0.matured, sums: $0.revenue[currency] ?? []) })
       }
       let cap = RevenueCap(of: revenue)
       return Goal(
@@ -114,7 +118,7 @@ public struct ExperimentReport: Sendable {
           ? nil
           : plan.flatMap {
             try? ExperimentReadout(means: revenue.map { $0.mean(cappedAt: cap) }, plan: $0, sampleRatio: ratio, final: final)
-          },
+          }, currency: currency,
         final: final)
     }
     self.subject = subject
@@ -147,5 +151,14 @@ public struct ExperimentReport: Sendable {
     guard let rates = goals.first?.rates else { return nil }
     return WinnerRule.verdict(
       primary: rates, guardrails: goals.filter(\.isGuardrail).compactMap(\.rates), days: days, crossoverShare: crossoverShare)
+  }
+}
+
+extension ExperimentReport {
+  /// The currency in which most people spent something; of several, the first one by its code.
+  private static func mainCurrency(_ goals: some Sequence<ExperimentTally.Goal>) -> String {
+    var payers: [String: Int] = [:]
+    for goal in goals { for (currency, sums) in goal.revenue { payers[currency, default: 0] += sums.count } }
+    return payers.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
   }
 }

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import Pushing
 
 /// Something that a person should look at, with the place where it is solved.
 struct HomeAttention: Hashable {
@@ -37,7 +38,9 @@ struct HomeAttention: Hashable {
       let name = source.names[run.campaignID.rawValue] ?? run.campaignID.rawValue
       all.append(
         HomeAttention(
-          tone: "bad", text: "A push of “\(name)” is paused by the server: \(run.reason ?? "").", link: "Open its pushes",
+          tone: "bad",
+          text: "A push of “\(name)” \(run.state == .paused ? "is paused by the server" : "waits"): "
+            + (run.reason.map { PushReasonWords.sentence($0) ?? $0 + "." } ?? ""), link: "Open its pushes",
           href: "/campaigns/\(run.campaignID.rawValue)/pushes"))
     }
     for campaign in source.dividedWrongly {
@@ -58,6 +61,11 @@ struct HomeAttention: Hashable {
           tone: health.tone, text: "“\(campaign.name)”: \(health.sentence ?? health.words)", link: "Open the campaign", href: health.href))
     }
     if let requests = privacyRequests(source) { all.append(requests) }
+    if !source.doubtfulUsers.isEmpty {
+      all.append(
+        HomeAttention(
+          tone: "warn", text: DoubtfulUser.words(source.doubtfulUsers), link: "What to do", href: SettingsSection.app.path + "#user-ids"))
+    }
     if source.hasNoRoomForNames, source.role.may(.administer) {
       all.append(
         HomeAttention(

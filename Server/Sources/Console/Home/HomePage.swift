@@ -39,6 +39,8 @@ enum HomePage {
     /// Whether the reader hid the first steps.
     var areStepsHidden = false
     var pausedRuns: [PushRun] = []
+    /// Users whose ids are almost certainly a mistake.
+    var doubtfulUsers: [DoubtfulUser] = []
     var hasNoRoomForNames = false
     /// Open privacy requests, and how many of them are overdue.
     var privacyRequests = (count: 0, overdue: 0)

@@ -6,6 +6,7 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import Pages
+import Pushing
 import Store
 
 /// `/`: how the app and its campaigns are doing.
@@ -54,7 +55,8 @@ struct HomeRoutes: Sendable {
     source.eventHours = try await series(.events, .hour, (now - .seconds(86_400), now + .milliseconds(1)))
     source.teamCount = try await store.members().count
     source.pausedRuns = try await store.pushRuns(campaign: nil, app: app, after: nil, limit: 50).elements
-      .filter { $0.state == .paused && $0.reason != nil }
+      .filter { run in !run.state.isOver && run.reason.map(PushReasonWords.needsAttention) == true }
+    source.doubtfulUsers = try await DoubtfulUser.all(in: store, app: app)
     source.privacyRequests = try await store.openPrivacyRequests(app: app, at: now)
     source.hasNoRoomForNames = try await store.otherEvents(app: app).isFull
     let listed = try await console.shelf.content(of: app)

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import Pushing
 
 extension PushDelivery {
   /// Why it waits or was not sent, in addition to its outcome; nil if there is nothing to add.
@@ -12,8 +13,6 @@ extension PushDelivery {
     return switch (outcome, detail) {
     case (nil, "quiet_hours"): "until the quiet hours are over"
     case (nil, "not_started"): "until the campaign starts"
-    case (nil, "no_connection"), (nil, "no_answer"): "APNs did not answer, and is asked again"
-    case (nil, "no_key"): "there is no APNs key"
     case (.cancelled, "exception"): "an exception of the campaign happened first"
     case (.optedOut, _): "since " + Self.date(detail)
     case (.heldOut, _): "until " + Self.date(detail)
@@ -25,7 +24,8 @@ extension PushDelivery {
     case (.noToken, "no_environment"): "the app does not say whether it is signed for development"
     case (.noKey, _): "of the environment \(detail)"
     case (.refused, "schedule"): "this version does not understand the campaign’s schedule"
-    case (nil, _), (.tokenInvalid, _), (.gaveUp, _), (.refused, _): "answer: \(detail)"
+    case (nil, _): PushReasonWords.sentence(detail) ?? "answer: \(detail)"
+    case (.tokenInvalid, _), (.gaveUp, _), (.refused, _): "answer: \(detail)"
     default: detail
     }
   }

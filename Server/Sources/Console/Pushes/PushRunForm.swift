@@ -73,7 +73,7 @@ struct PushRunForm {
     case .noKey: problem = "There is no APNs key. Add one in Settings."
     case .notRunning: problem = "Only a running campaign is sent to people. Launch it, or choose a test device."
     case .noPush: problem = "The campaign has no notification, and its triggers deliver what it shows."
-    case .noCampaign, .noRun, .notAllowed, .store: problem = "The push cannot be sent now. Try again."
+    case .noCampaign, .noRun, .idUsed, .notAllowed, .store: problem = "The push cannot be sent now. Try again."
     }
   }
 }

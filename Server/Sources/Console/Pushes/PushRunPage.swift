@@ -5,6 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 import Pages
+import Pushing
 
 /// The values of the template `campaigns/pushes`.
 struct PushRunPage {
@@ -114,7 +115,14 @@ extension PushRunPage.Run {
     stateWords = run.state.rawValue.capitalisingFirst
     let ended = run.finishedAt.map { ", ended \(UTCTime($0).words)" } ?? ""
     times = (run.state == .scheduled ? "Starts " : "Started ") + UTCTime(run.startedAt ?? run.startsAt).words + ended
-    reason = run.reason.map { "Paused by the server: \($0). Correct it and resume the run." }
+    reason = run.reason.map { reason in
+      let words = PushReasonWords.sentence(reason) ?? "APNs answered \(reason)."
+      return switch run.state {
+      case .paused: "Paused by the server: \(words) Correct it and resume the run."
+      case .scheduled, .preparing, .sending: "Waits: \(words)"
+      case .cancelled, .finished: words
+      }
+    }
     total = counts.total
     done = counts.total - counts.waiting
     progress =

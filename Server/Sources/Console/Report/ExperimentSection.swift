@@ -169,7 +169,9 @@ extension ExperimentSection.Goal {
     self.final =
       final?.final == nil ? [] : ExperimentSection.comparisons(final?.rates, labels) { ReadoutWords.sentence($0, arm: $1, baseline: $2) }
     hasFinal = !self.final.isEmpty
-    revenue = ExperimentSection.comparisons(goal.revenue, labels) { ReadoutWords.sentence($0, of: .revenue, arm: $1, baseline: $2) }
+    revenue = ExperimentSection.comparisons(goal.revenue, labels) {
+      ReadoutWords.sentence($0, of: .revenue(currency: goal.currency), arm: $1, baseline: $2)
+    }
     hasRevenue = !revenue.isEmpty
   }
 }

@@ -43,7 +43,7 @@ public enum ConsolePermissions {
       "POST privacy/requests/:id/decline", "GET people/import", "POST people/import", "GET people/import/:id",
       "GET people/import/:id/problems",
       "GET settings", "GET settings/app", "GET settings/keys", "GET settings/push", "GET settings/limits", "GET settings/privacy",
-      "POST settings/caps", "POST settings/decisions", "POST settings/names", "POST settings/holdout",
+      "POST settings/caps", "POST settings/decisions", "POST settings/names", "POST settings/user-ids", "POST settings/holdout",
       "POST settings/keys", "POST settings/keys/:id/revoke", "POST settings/push-keys", "POST settings/push-keys/:id/delete",
       "POST settings/sdk-authentication", "POST settings/sdk-authentication/keys", "POST settings/sdk-authentication/keys/remove",
       "POST settings/privacy-requests",

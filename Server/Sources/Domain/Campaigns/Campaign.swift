@@ -50,17 +50,7 @@ public struct Campaign: Equatable, Sendable {
 
   /// The definition that devices get, without the parts that the message's kind does not use, and without what is the server's: the push, the audience,
   /// the experiment, the conversions, whether the global holdout matters, and the other languages (`CampaignLanguages`).
-  public var sentDefinition: Wire.Campaign {
-    var sent = definition
-    sent.message = sent.message?.sent
-    sent.push = nil
-    sent.audience = nil
-    sent.experiment = nil
-    sent.conversions = []
-    sent.ignoresGlobalHoldout = false
-    sent.languages = [:]
-    return sent
-  }
+  public var sentDefinition: Wire.Campaign { definition.sent }
 }
 
 /// What an author writes: when a campaign shows and what it shows.

@@ -18,8 +18,8 @@ public struct Attribution: Sendable {
   public private(set) var first: Instant?
   /// How often the person converted.
   public private(set) var conversions = 0
-  /// What they spent, in hundredths.
-  public private(set) var revenue: Int64 = 0
+  /// What they spent.
+  public private(set) var revenue = Revenue()
 
   public init(period: Range<Instant>, window: Duration) {
     self.period = period
@@ -41,14 +41,12 @@ public struct Attribution: Sendable {
 
   /// The person did what the conversion is. Does nothing if it does not count.
   ///
-  /// - Parameter amount: Its revenue. What is no sum of money, such as a number beyond all bounds, adds nothing.
-  public mutating func convert(at: Instant, amount: Double = 0) {
+  /// - Parameter amount: Its revenue.
+  public mutating func convert(at: Instant, amount: Revenue.Amount? = nil) {
     guard counts(at: at) else { return }
     first = first ?? at
     conversions += 1
-    guard let hundredths = Int64(exactly: (amount * 100).rounded()) else { return }
-    let (sum, isTooLarge) = revenue.addingReportingOverflow(hundredths)
-    if !isTooLarge { revenue = sum }
+    if let amount { revenue.add(amount) }
   }
 }
 
@@ -58,7 +56,6 @@ extension ConversionCount {
     guard person.conversions > 0 else { return }
     converted += 1
     conversions += person.conversions
-    let (sum, isTooLarge) = revenue.addingReportingOverflow(person.revenue)
-    if !isTooLarge { revenue = sum }
+    revenue.add(person.revenue)
   }
 }

@@ -13,10 +13,10 @@ public struct ConversionCount: Hashable, Sendable {
   public var converted: Int
   /// How often they converted.
   public var conversions: Int
-  /// In hundredths. 0 for a conversion without revenue.
-  public var revenue: Int64
+  /// Empty for a conversion without revenue.
+  public var revenue: Revenue
 
-  public init(_ rule: ConversionRule, shown: Int = 0, converted: Int = 0, conversions: Int = 0, revenue: Int64 = 0) {
+  public init(_ rule: ConversionRule, shown: Int = 0, converted: Int = 0, conversions: Int = 0, revenue: Revenue = Revenue()) {
     self.rule = rule
     self.shown = shown
     self.converted = converted

@@ -59,8 +59,8 @@ public struct ExperimentTally: Hashable, Sendable {
     public var convertedSoFar = 0
     /// How often everybody converted so far.
     public var conversions = 0
-    /// What each of the matured who has revenue spent, in hundredths. In no order.
-    public var revenue: [Int64] = []
+    /// What each of the matured who has revenue spent, in hundredths, by currency (`Revenue.sums`). In no order.
+    public var revenue: [String: [Int64]] = [:]
     /// How many matured on each day since `begin`, in days of 24 hours.
     public var maturedByDay: [Int: Int] = [:]
 

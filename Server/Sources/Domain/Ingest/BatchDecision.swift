@@ -122,7 +122,13 @@ public struct BatchDecision: Sendable {
     }
     if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactText(id))) }
     take(index, of: person)
-    return Wire.EventResult(id: id, status: .known(.stored))
+    var result = Wire.EventResult(id: id, status: .known(.stored))
+    let received = Instant(milliseconds: batch.receivedAt)
+    if batch.device == nil, !CountedTime.isBelieved(batch.events[index].record.at, receivedAt: received, isOfProgram: true) {
+      result.code = "counted_at_receipt"
+      result.message = "Its time is more than a day ahead, so it counts now. Send at in milliseconds since 1970."
+    }
+    return result
   }
 
   private mutating func take(_ index: Int, of person: Int64) {

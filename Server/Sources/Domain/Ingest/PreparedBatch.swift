@@ -77,9 +77,11 @@ public struct PreparedBatch: Sendable {
       let count = CampaignCount(record)
       let further = CampaignCount.further(record)
       let refusal = record.refusal(device: batch.device, count)
+      let (receivedAt, isOfProgram) = (batch.receivedAt, batch.device == nil)
       let countedAt =
         record.body.attributeKey == nil
-        ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
+        ? CountedTime.of(record.at, receivedAt: receivedAt, isOfProgram: isOfProgram)
+        : CountedTime.ofAttribute(record.at, receivedAt: receivedAt, isOfProgram: isOfProgram)
       if refusal == nil {
         if isSignIn(record) { signIns.append(events.count) }
         note(record, count, &names)

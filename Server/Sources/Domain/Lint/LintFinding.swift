@@ -28,6 +28,7 @@ public struct LintFinding: Hashable, Sendable {
     case exceptionsWithoutDelay = "exceptions_without_delay"
     case duplicateButton = "duplicate_button"
     case unknownWord = "unknown_word"
+    case notUsed = "not_used"
     case shadowed
     case sameRank = "same_rank"
     case unknownEvent = "unknown_event"
@@ -44,6 +45,7 @@ public struct LintFinding: Hashable, Sendable {
       case .exceptionsWithoutDelay: "Has exceptions but no delay"
       case .duplicateButton: "Has two buttons with the same id"
       case .unknownWord: "Has a value that devices do not know"
+      case .notUsed: "Has a rule that messages do not have"
       case .shadowed: "Never shown because of"
       case .sameRank: "Same priority as"
       case .unknownEvent: "Has a trigger event that nobody has logged"

@@ -60,6 +60,7 @@ extension LintFinding.Code {
       case .exceptionsWithoutDelay: .exceptionsWithoutDelay
       case .duplicateButton: .duplicateButton
       case .unknownWord: .unknownWord
+      case .notUsed: .notUsed
       }
   }
 }

@@ -35,6 +35,11 @@ public struct PushKey: Hashable, Sendable {
   /// The most keys of an app.
   public static let maximum = 10
 
+  /// The environments for which one of the keys can be used.
+  public static func environments(of keys: [PushKey]) -> Set<Wire.PushEnvironment> {
+    Set(Wire.PushEnvironment.allCases.filter { chosen(for: $0, among: keys) != nil })
+  }
+
   /// The key for a token of this environment: one that is only for it before one for both, and the newest of them.
   public static func chosen(for environment: Wire.PushEnvironment, among keys: [PushKey]) -> PushKey? {
     keys.filter { $0.environment == nil || $0.environment == environment }

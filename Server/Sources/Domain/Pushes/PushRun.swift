@@ -41,13 +41,17 @@ public struct PushRun: Equatable, Sendable {
   /// What its texts can name besides the person and the device.
   public var values: PushValues
   public var state: State
-  /// Why the server paused or cancelled it, as a stable word or APNs' reason; nil if a person did, or nobody.
+  /// Why the server paused or cancelled it, or why nothing of it can be sent for now, as a stable word or APNs' reason; nil if a person did, or if
+  /// nothing stands in its way.
   public var reason: String?
   public var startsAt: Instant
   /// What is not sent by then is not sent at all. nil: no limit.
   public var expiresAt: Instant?
   /// The most pushes in a minute. nil: as many as APNs accepts.
   public var perMinute: Int?
+  /// The environments for which there was an APNs key when it was created or resumed last. If one of them has none any more, somebody replaces the key,
+  /// and the run waits. nil: not known, so that it waits for each.
+  public var environments: Set<Wire.PushEnvironment>?
   /// Whether each device of the audience has its row.
   public var isPrepared: Bool
   public var createdAt: Instant
@@ -58,7 +62,7 @@ public struct PushRun: Equatable, Sendable {
   public init(
     id: String, appID: AppID, campaignID: CampaignID, definition: Wire.Campaign, audience: Audience,
     values: PushValues = PushValues(), state: State = .scheduled, reason: String? = nil, startsAt: Instant, expiresAt: Instant? = nil,
-    perMinute: Int? = nil, isPrepared: Bool = false,
+    perMinute: Int? = nil, environments: Set<Wire.PushEnvironment>? = nil, isPrepared: Bool = false,
     createdAt: Instant, startedAt: Instant? = nil, finishedAt: Instant? = nil
   ) {
     self.id = id
@@ -72,6 +76,7 @@ public struct PushRun: Equatable, Sendable {
     self.startsAt = startsAt
     self.expiresAt = expiresAt
     self.perMinute = perMinute
+    self.environments = environments
     self.isPrepared = isPrepared
     self.createdAt = createdAt
     self.startedAt = startedAt
@@ -123,6 +128,13 @@ public struct PushRun: Equatable, Sendable {
     return true
   }
 
+  /// Notes why nothing of it can be sent for now; nil: something was. Returns whether that is new.
+  public mutating func wait(for reason: String?) -> Bool {
+    guard state == .sending, reason != self.reason else { return false }
+    self.reason = reason
+    return true
+  }
+
   /// Lists the audience from now on. Returns whether it may.
   public mutating func prepare(at now: Instant) -> Bool {
     if state == .preparing { return true }
@@ -141,7 +153,7 @@ public struct PushRun: Equatable, Sendable {
   /// Every row has its outcome.
   public mutating func finish(at now: Instant) {
     guard state == .sending else { return }
-    state = .finished
+    (state, reason) = (.finished, nil)
     finishedAt = now
   }
 }

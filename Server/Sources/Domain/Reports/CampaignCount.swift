@@ -146,15 +146,20 @@ public struct CampaignCount: Hashable, Sendable {
 
 /// When an event counts.
 public enum CountedTime {
-  /// A device's clock may be far off. It is believed from 30 days before the receipt to one day after it; otherwise the receipt counts.
-  public static func of(_ at: Instant, receivedAt: Instant) -> Instant {
-    receivedAt - .seconds(30 * 86_400) <= at && at <= receivedAt + .seconds(86_400) ? at : receivedAt
+  /// A device's clock may be far off. It is believed from 30 days before the receipt to one day after it; otherwise the receipt counts. A program is
+  /// believed however long ago something happened: it sends what others have stored.
+  public static func of(_ at: Instant, receivedAt: Instant, isOfProgram: Bool = false) -> Instant {
+    isBelieved(at, receivedAt: receivedAt, isOfProgram: isOfProgram) ? at : receivedAt
+  }
+
+  static func isBelieved(_ at: Instant, receivedAt: Instant, isOfProgram: Bool) -> Bool {
+    (isOfProgram || receivedAt - .seconds(30 * 86_400) <= at) && at <= receivedAt + .seconds(86_400)
   }
 
   /// A statement about an attribute never counts later than its receipt, not even slightly: otherwise a clock that is ahead would win over what the
   /// person says afterwards.
-  public static func ofAttribute(_ at: Instant, receivedAt: Instant) -> Instant {
-    min(of(at, receivedAt: receivedAt), receivedAt)
+  public static func ofAttribute(_ at: Instant, receivedAt: Instant, isOfProgram: Bool = false) -> Instant {
+    min(of(at, receivedAt: receivedAt, isOfProgram: isOfProgram), receivedAt)
   }
 
   /// The full hour (UTC) in which the instant lies.

@@ -12,16 +12,20 @@ public struct AppSettings: Equatable, Sendable {
   public var userAuthentication: UserAuthentication
   public var globalHoldout: GlobalHoldout
   public var privacyRequests: PrivacyRequestPolicy
+  /// Whether events of users whose ids are almost certainly a mistake (`DoubtfulUserID`) are refused.
+  public var refusesDoubtfulUserIDs: Bool
 
   public init(
     decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication(),
-    globalHoldout: GlobalHoldout = GlobalHoldout(), privacyRequests: PrivacyRequestPolicy = PrivacyRequestPolicy()
+    globalHoldout: GlobalHoldout = GlobalHoldout(), privacyRequests: PrivacyRequestPolicy = PrivacyRequestPolicy(),
+    refusesDoubtfulUserIDs: Bool = false
   ) {
     self.decisionSample = decisionSample
     self.caps = caps
     self.userAuthentication = userAuthentication
     self.globalHoldout = globalHoldout
     self.privacyRequests = privacyRequests
+    self.refusesDoubtfulUserIDs = refusesDoubtfulUserIDs
   }
 
   /// The most caps that an app may have.

@@ -67,7 +67,7 @@ public struct CampaignValidation: Sendable {
   }
 
   /// A draft may be incomplete, but must have a name, a bounded size, and no address that could run code in its author's browser.
-  private static let blockingDrafts: Set<String> = ["name_missing", "name_too_long", "too_large", "url_not_allowed"]
+  private static let blockingDrafts: Set<String> = ["name_missing", "name_too_long", "name_turns_text", "too_large", "url_not_allowed"]
 
   // MARK: - Campaign
 
@@ -76,6 +76,8 @@ public struct CampaignValidation: Sendable {
       found.error("name", "name_missing", "The campaign has no name.", "Add a name. Only your team sees it.")
     } else if name.count > CampaignLimits.nameLength {
       found.error("name", "name_too_long", "The name has more than \(CampaignLimits.nameLength) characters.", "Shorten it.")
+    } else if name.hasDirectionMarks {
+      found.error("name", "name_turns_text", String.directionMarksFound, "Type the name anew instead of copying it.")
     }
   }
 
@@ -202,6 +204,19 @@ extension Diagnostic {
 extension String {
   /// Nothing but white space, or nothing at all.
   public var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// Whether it has invisible marks that change the direction of the text around it, such as U+202E. Names stand in sentences, which would turn. Letters
+  /// of right-to-left languages are no marks.
+  public var hasDirectionMarks: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
+  public static let directionMarksFound = "The name has invisible marks that change the direction of text."
 
   /// Whether it has 1 to so many of the letters a to z in both cases, digits and hyphens.
   public func isPlainID(upTo length: Int) -> Bool {

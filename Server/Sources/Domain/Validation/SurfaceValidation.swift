@@ -58,9 +58,6 @@ struct SurfaceValidation {
         "screens[\(index)]", "name_invalid", "A screen’s name has 1 to \(Wire.Limits.nameLength) characters.",
         "Use the name that the app logs.")
     }
-    if content.message != nil, rules != Wire.SurfaceRules() {
-      found.warning("delivery", Diagnostic.notUsed, "Category, delivery, screens and pacing are not for messages.", "Remove them.")
-    }
   }
 
   // MARK: - Each

@@ -15,6 +15,7 @@ extension Wire.UserSignature.Refusal {
     case .expired: "The token has expired."
     case .notYetValid: "The token is not valid yet."
     case .otherUser: "The token is for another user."
+    case .expiryInMilliseconds: "The token’s expiry is in milliseconds, so it would never expire."
     }
   }
 
@@ -28,6 +29,7 @@ extension Wire.UserSignature.Refusal {
     case .expired: "Get a new signature from your backend and pass it to the SDK."
     case .notYetValid: "Check the clocks of your backend and this server: iat or nbf is in the future."
     case .otherUser: "Set sub to exactly the user id that the app passes to the SDK."
+    case .expiryInMilliseconds: "Set exp in seconds since 1970, such as one hour from now: divide it by 1,000."
     }
   }
 }

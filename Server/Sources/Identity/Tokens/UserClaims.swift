@@ -18,9 +18,13 @@ public struct UserClaims: Sendable {
   /// How far the clocks of two servers may differ.
   public static let leeway = Duration.seconds(60)
 
+  /// The year 5138 in seconds, and 1973 in milliseconds: an `exp` from here on was meant as milliseconds, and would never expire.
+  static let latestEnd = 100_000_000_000.0
+
   /// nil when the token vouches for the user at this time.
   public func refusal(of userID: String, at now: Instant) -> Wire.UserSignature.Refusal? {
     guard let end else { return .noExpiry }
+    guard end < Self.latestEnd else { return .expiryInMilliseconds }
     let now = Double(now.milliseconds) / 1_000
     let leeway = Self.leeway / .seconds(1)
     if now >= end + leeway { return .expired }

@@ -47,11 +47,7 @@ struct PushJudge: Sendable {
     if !claimed.isEligible { return .ended(.notEligible) }
     if let cap = claimed.reachedCap { return .ended(.capped, detail: cap) }
     if let expiresAt, now >= expiresAt { return .ended(.expired) }
-    let zone = claimed.device?.timeZone.flatMap { TimeZone(identifier: $0) }
-    let standing = schedule?.standing(at: now) { instant in
-      .seconds(zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
-    }
-    switch standing {
+    switch schedule?.standing(at: now, utcOffset: claimed.utcOffset(at:)) {
     case nil, .open?: return claimed.arm.map(Wire.ExperimentArm.withheldNames.contains) == true ? .ended(.withheld) : nil
     case .ended?: return .ended(.expired)
     case .quiet(let end)?: return wait(until: end, "quiet_hours")
@@ -59,8 +55,22 @@ struct PushJudge: Sendable {
     }
   }
 
+  /// When it is too late to show the push on this device; nil: never.
+  func end(for claimed: ClaimedPush, at now: Instant) -> Instant? {
+    let end = schedule?.end(at: now, utcOffset: claimed.utcOffset(at:))
+    return [expiresAt, end].compactMap(\.self).min()
+  }
+
   private func wait(until instant: Instant, _ reason: String) -> PushReport.Verdict {
     if let expiresAt, instant >= expiresAt { return .ended(.expired, detail: reason) }
     return .again(at: instant, detail: reason, counts: false)
+  }
+}
+
+extension ClaimedPush {
+  /// The device's offset from UTC at an instant; none if its time zone is not known.
+  fileprivate func utcOffset(at instant: Instant) -> Duration {
+    let zone = device?.timeZone.flatMap { TimeZone(identifier: $0) }
+    return .seconds(zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)) ?? 0)
   }
 }

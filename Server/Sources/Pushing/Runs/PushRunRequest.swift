@@ -83,6 +83,11 @@ public struct PushRunRequest: Equatable, Sendable {
         "per_minute", "out_of_range", "The throttle is 1 to \(NumberWords.count(PushRunLimits.perMinute.upperBound)) pushes a minute.",
         "Send another number, or none for no limit.")
     }
+    if !audience.isForTrying, let end = campaign.lastEnd, end <= max(now, startsAt ?? now) {
+      error(
+        startsAt.map { $0 > now } == true ? "starts_at" : "expires_at", "campaign_ended", "The campaign has ended by then.",
+        "Give the campaign a later end first, or start the run before it.")
+    }
     if let expiresAt, expiresAt <= max(now, startsAt ?? now) {
       error("expires_at", "end_before_start", "The run expires before it starts.", "Send a later time.")
     }
@@ -170,6 +175,8 @@ extension UInt8 {
 public enum PushRunProblem: Error, Equatable, Sendable {
   case noCampaign
   case noRun
+  /// There is a run with the id of the request, and it is for another campaign or audience, or has other values.
+  case idUsed
   /// What is wrong with each field.
   case invalid([Diagnostic])
   /// The campaign has no push, and its triggers deliver everything else.

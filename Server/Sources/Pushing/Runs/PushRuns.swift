@@ -19,21 +19,22 @@ public struct PushRuns: Sendable {
     self.wake = wake
   }
 
-  /// Creates a run. If there is one with the id of the request already, returns that one, which is then not new.
+  /// Creates a run. If there is one with the id of the request already, returns that one, which is then not new. Throws `.idUsed` if that one is for
+  /// another campaign or audience, or has other values.
   ///
   /// - Parameter unstored: A campaign that is only tried out and therefore not stored. nil: the one that the request names.
   public func start(
     _ request: PushRunRequest, app: AppID, of unstored: Campaign? = nil
   ) async throws(PushRunProblem) -> (run: PushRun, isNew: Bool) {
     if let id = request.id, let known = try await asking({ () throws(StoreError) in try await store.pushRun(id, app: app) }) {
-      return (known, false)
+      return (try known.answering(request), false)
     }
     let run = try await made(request, app: app, of: unstored)
     do throws(StoreError) {
       try await store.insert(run)
     } catch .alreadyExists {
       // The same request came at the same time.
-      return (try await find(run.id, app: app), false)
+      return (try await find(run.id, app: app).answering(request), false)
     } catch {
       throw .store(error)
     }
@@ -49,12 +50,8 @@ public struct PushRuns: Sendable {
     let stored = try await asking { () throws(StoreError) in try await store.campaign(request.campaignID, app: app) }
     guard var campaign = unstored ?? stored else { throw .noCampaign }
     if let push = request.push, campaign.content.surfaces.push != nil { campaign.content.replacePush(by: push) }
+    if case .device = request.audience { campaign.content.bringEverythingByPush(named: campaign.name) }
     guard campaign.content.runPush != nil else { throw .noPush }
-    if case .device = request.audience, campaign.state != .running, campaign.content.isDeliveredByPush {
-      // Devices have no campaign that is not running, so only its notification can be tried out.
-      guard campaign.content.surfaces.push != nil else { throw .notRunning(campaign.state) }
-      (campaign.content.surfaces.banner, campaign.content.surfaces.data) = (nil, nil)
-    }
     let testDevices = try await asking { () throws(StoreError) in try await store.testDevices(app: app) }
     let problems = request.diagnostics(of: campaign.definition, at: now, testDevices: testDevices)
     guard problems.isEmpty else { throw .invalid(problems) }
@@ -62,11 +59,14 @@ public struct PushRuns: Sendable {
     let needsCampaign = campaign.content.surfaces.content != nil || campaign.content.isDeliveredByPush
     let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
-    if request.audience != .lab, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
+    let keys = try await asking { () throws(StoreError) in try await store.pushKeys(app: app) }
+    guard request.audience == .lab || !keys.isEmpty else { throw .noKey }
+    let end = request.audience.isForTrying ? nil : campaign.definition.lastEnd
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
-      audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt,
-      perMinute: request.perMinute, createdAt: now)
+      audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now),
+      expiresAt: [request.expiresAt, end].compactMap(\.self).min(), perMinute: request.perMinute,
+      environments: PushKey.environments(of: keys), createdAt: now)
   }
 
   public func run(_ id: String, app: AppID) async throws(PushRunProblem) -> (run: PushRun, counts: PushCounts) {
@@ -94,8 +94,12 @@ public struct PushRuns: Sendable {
     let now = environment.now()
     let before = try await find(id, app: app)
     guard before.allowedActions.contains(action) else { throw .notAllowed(action, before.state) }
+    let keys = action == .resume ? try await asking { () throws(StoreError) in try await store.pushKeys(app: app) } : nil
     let changed = try await asking { () throws(StoreError) in
-      try await store.changePushRun(id, app: app) { $0.perform(action, at: now) }
+      try await store.changePushRun(id, app: app) { run in
+        if let keys { run.environments = PushKey.environments(of: keys) }
+        return run.perform(action, at: now)
+      }
     }
     guard let changed else { throw .noRun }
     wake()
@@ -109,5 +113,33 @@ public struct PushRuns: Sendable {
 
   private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(PushRunProblem) -> Value {
     do throws(StoreError) { return try await body() } catch { throw .store(error) }
+  }
+}
+
+extension PushRun {
+  /// The run, as the answer to a request that names its id again.
+  fileprivate func answering(_ request: PushRunRequest) throws(PushRunProblem) -> PushRun {
+    // Texts are compared byte by byte, as the store does.
+    func bytes(_ ids: [String]) -> Set<[UInt8]> { Set(ids.map { Array($0.utf8) }) }
+    let isSameAudience =
+      switch (audience, request.audience) {
+      case (.users(let own), .users(let other)), (.devices(let own), .devices(let other)): bytes(own) == bytes(other)
+      default: audience == request.audience
+      }
+    guard campaignID == request.campaignID, isSameAudience, values == request.values.stored else { throw .idUsed }
+    return self
+  }
+}
+
+extension PushValues {
+  /// As the store gives them back: as JSON, and users without values have no entry.
+  fileprivate var stored: PushValues {
+    func read(_ values: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
+      guard case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: Wire.encode(Wire.JSONValue.object(values))) else {
+        return values
+      }
+      return fields
+    }
+    return PushValues(shared: read(shared), byUser: byUser.filter { !$1.isEmpty }.mapValues(read))
   }
 }

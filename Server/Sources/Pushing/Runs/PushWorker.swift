@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import APNs
 public import Domain
 public import MartletCore
 public import Store
@@ -21,6 +22,7 @@ public actor PushWorker {
   private let senders: PushSenders
   private let environment: Environment
   private let onHalt: @Sendable (PushRun, String) -> Void
+  private let onWait: @Sendable (PushRun, String) -> Void
   private let onProblem: @Sendable (PushRun, StoreError) -> Void
   private var active: [Name: Active] = [:]
   /// Whether a run was changed, or only time has passed.
@@ -29,30 +31,38 @@ public actor PushWorker {
 
   /// How often it looks for runs that are due.
   static let interval = Duration.seconds(1)
-  /// How long a stop waits for answers of APNs. What has none by then is sent again by the next server, and shows once.
+  /// How long a stop waits for answers of APNs. What has none by then is given back: the next server sends it again, and it shows once.
   static let stopTime = Duration.seconds(3)
+  /// How long it then waits for the store.
+  static let storeTime = Duration.seconds(2)
 
   /// - Parameters:
+  ///   - limits: How patient connections are.
   ///   - lab: The way to the phones of the Device Lab. nil: there is no lab.
   ///   - onHalt: Called when the server pauses a run, with the reason.
+  ///   - onWait: Called when nothing of a run can be sent for now, with the reason.
   ///   - onProblem: Called when the store fails. The run tries again.
   public init(
-    store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, lab: PushRoute.Source? = nil, environment: Environment,
+    store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, limits: SenderLimits = SenderLimits(),
+    lab: PushRoute.Source? = nil, environment: Environment,
     onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
+    onWait: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
     onProblem: @escaping @Sendable (PushRun, StoreError) -> Void = { _, _ in }
   ) {
     self.store = store
     self.environment = environment
     self.onHalt = onHalt
+    self.onWait = onWait
     self.onProblem = onProblem
-    senders = PushSenders(keyring: keyring, hosts: hosts, lab: lab, environment: environment)
+    senders = PushSenders(keyring: keyring, hosts: hosts, limits: limits, lab: lab, environment: environment)
     (looks, look) = AsyncStream.makeStream()
   }
 
   /// A run was created or changed: do not wait for the next look.
   public nonisolated func wake() { look.yield(true) }
 
-  /// Sends until the task is cancelled. Then it claims nothing more, and returns when the answers are recorded, or after `stopTime`.
+  /// Sends until the task is cancelled. Then it claims nothing more, gives back what is not on its way, and returns when the rest is recorded. What has
+  /// no answer after `stopTime` is given back too.
   public func run() async {
     wake()
     let clock = Task { [look, environment] in
@@ -69,16 +79,14 @@ public actor PushWorker {
 
   private func beginDueRuns(isChanged: Bool) async {
     // A store that cannot be read is asked again at the next look.
+    for one in active.values { one.worker.look(isChanged: isChanged) }
     guard let due = try? await store.pushRunsToDo(at: environment.now()) else { return }
     for run in due {
       let name = Name(app: run.appID, run: run.id)
-      if let known = active[name] {
-        if isChanged { known.worker.look() }
-        continue
-      }
+      if active[name] != nil { continue }
       let dispatch = PushDispatch(run, senders: senders, people: store, environment: environment)
       let worker = RunWorker(
-        run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onProblem: onProblem)
+        run, store: store, dispatch: dispatch, environment: environment, onHalt: onHalt, onWait: onWait, onProblem: onProblem)
       let task = Task {
         await worker.work()
         active[name] = nil
@@ -90,19 +98,18 @@ public actor PushWorker {
   private func stop() async {
     let all = Array(active.values)
     for one in all { one.worker.stop() }
-    let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let deadline = Task { [environment] in
       // Cancelled when it is not needed.
-      guard (try? await environment.sleep(Self.stopTime)) != nil else { return }
+      guard (try? await environment.sleep(Self.stopTime)) != nil else { return false }
+      for one in all { one.worker.giveBack() }
+      guard (try? await environment.sleep(Self.storeTime)) != nil else { return true }
       for one in all { one.worker.abandon() }
-      end.finish()
+      return true
     }
-    Task { [senders] in
-      for one in all { await one.task.value }
-      await senders.shutDown()
-      end.finish()
-    }
-    for await _ in ended {}
+    for one in all { await one.task.value }
     deadline.cancel()
+    // Connections would wait for what was given back. They end with the process.
+    let isLate = await deadline.value
+    if !isLate { await senders.shutDown() }
   }
 }

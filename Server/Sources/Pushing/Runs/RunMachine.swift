@@ -25,17 +25,29 @@ struct RunMachine: Sendable {
     case woken
     /// Somebody changed the run.
     case changed
-    /// Claims nothing more.
+    /// Time to see whether somebody changed the run or its campaign elsewhere.
+    case looked
+    /// Whether what was claimed may still be sent.
+    case checked(maySend: Bool)
+    /// Claims nothing more, and sends nothing that is not on its way.
     case stop
+    /// Waits for no more answers. Another sender sends what has none again, and devices show it once.
+    case giveBack
   }
 
   enum Effect: Equatable, Sendable {
     case prepare
     case claim(limit: Int)
     case send(ClaimedPush)
+    /// Ask whether what was claimed may still be sent.
+    case check
+    /// Take back what is not on its way. Everything is still answered.
+    case withdraw
     case record([PushReport])
     /// Pauses the run.
     case halt(reason: String)
+    /// Says on the run why nothing moves; nil if it moves again.
+    case note(reason: String?)
     case wake(at: Instant)
     case end
   }
@@ -55,6 +67,11 @@ struct RunMachine: Sendable {
 
   private enum Phase { case preparing, sending, ended }
 
+  private struct Place: Hashable {
+    var device: String
+    var occurrence: Int
+  }
+
   private var phase: Phase
   private let judge: PushJudge
   private var pace: Pace
@@ -63,7 +80,14 @@ struct RunMachine: Sendable {
   private var isHalting = false
   private var isStopping = false
   private var hasEnded = false
-  private(set) var inFlight = 0
+  /// What is claimed and has no answer.
+  private var claimed: [Place: ClaimedPush] = [:]
+  private var isChecking = false
+  private var mustCheckAgain = false
+  /// What the run says about why nothing moves.
+  private var noted: String?
+  /// Why a push waits that was claimed last and not sent.
+  private var lastWait: String?
   private var reports: [PushReport] = []
   /// Nothing is claimed before. nil: at once.
   private var asksAt: Instant?
@@ -76,14 +100,30 @@ struct RunMachine: Sendable {
     phase = run.isPrepared ? .sending : .preparing
     self.judge = judge
     pace = Pace(perMinute: run.perMinute)
+    noted = run.reason
   }
+
+  var inFlight: Int { claimed.count }
 
   mutating func handle(_ input: Input, at now: Instant, clock: Duration) -> [Effect] {
     var effects: [Effect] = []
     switch input {
     case .start, .woken: break
-    case .changed: asksAt = nil
-    case .stop: isStopping = true
+    case .changed:
+      asksAt = nil
+      check(&effects)
+    case .looked: check(&effects)
+    case .checked(let maySend):
+      isChecking = false
+      if !maySend { withdraw(&effects) } else if mustCheckAgain { check(&effects) }
+      mustCheckAgain = false
+    case .stop:
+      isStopping = true
+      withdraw(&effects)
+    case .giveBack:
+      isStopping = true
+      reports += claimed.values.map { PushReport($0, .again(at: now, detail: nil, counts: false), hadTurn: true) }
+      claimed = [:]
     case .prepared(let state):
       isAsking = false
       follow(state)
@@ -91,13 +131,21 @@ struct RunMachine: Sendable {
       isAsking = false
       effects += take(claim, at: now, clock: clock)
     case .answered(let report, let hold, let halt):
-      inFlight -= 1
+      guard claimed.removeValue(forKey: Place(device: report.deviceID, occurrence: report.occurrence)) != nil else { break }
       reports.append(report)
-      if report.verdict == .ended(.sent) { holds = 0 }
-      if let hold { self.hold(until: hold, at: now) }
+      noteWait(report.verdict)
+      if report.verdict == .ended(.sent) {
+        holds = 0
+        note(nil, &effects)
+      }
+      if let hold {
+        self.hold(until: hold, at: now)
+        note(lastWait, &effects)
+      }
       if let halt, !isHalting {
         isHalting = true
         effects.append(.halt(reason: halt))
+        withdraw(&effects)
       }
     case .halted:
       isHalting = false
@@ -124,6 +172,25 @@ struct RunMachine: Sendable {
     heldUntil = max(heldUntil ?? until, until)
   }
 
+  private mutating func check(_ effects: inout [Effect]) {
+    guard !claimed.isEmpty else { return }
+    mustCheckAgain = isChecking
+    if !isChecking { effects.append(.check) }
+    isChecking = true
+  }
+
+  private func withdraw(_ effects: inout [Effect]) { if !claimed.isEmpty { effects.append(.withdraw) } }
+
+  private mutating func note(_ reason: String?, _ effects: inout [Effect]) {
+    guard reason != noted else { return }
+    noted = reason
+    effects.append(.note(reason: reason))
+  }
+
+  private mutating func noteWait(_ verdict: PushReport.Verdict) {
+    if case .again(_, let detail?, _) = verdict { lastWait = detail }
+  }
+
   private mutating func follow(_ state: PushRun.State?) {
     switch state {
     case .preparing?: phase = .preparing
@@ -134,28 +201,36 @@ struct RunMachine: Sendable {
   }
 
   private mutating func take(_ claim: PushClaim, at now: Instant, clock: Duration) -> [Effect] {
+    var effects: [Effect] = []
     switch claim {
     case .notSending(let state):
       if state == .cancelled { phase = .ended } else { follow(state) }
-      return []
+      withdraw(&effects)
+      return effects
     case .campaignPaused:
       asksAt = now + Self.look
-      return []
+      withdraw(&effects)
+      note("campaign_paused", &effects)
+      return effects
     case .resting:
       // The next sender starts with a full allowance, so this one stays until it has one.
       if pace.isFull(at: clock) { phase = .ended } else { asksAt = now + Self.patience }
       return []
     case .cancelling(let next):
       asksAt = min(next, now + Self.look)
-      return []
+      withdraw(&effects)
+      return effects
     case .claimed(let rows, let next):
       asksAt = rows.isEmpty ? min(next ?? now + Self.look, now + Self.look) : nil
-      var effects: [Effect] = []
+      if rows.isEmpty, claimed.isEmpty, let lastWait { note(lastWait, &effects) }
       for row in rows {
-        if let verdict = judge.verdict(row, at: now) {
+        if isStopping || isHalting {
+          reports.append(PushReport(row, .again(at: now, detail: nil, counts: false)))
+        } else if let verdict = judge.verdict(row, at: now) {
           reports.append(PushReport(row, verdict, hadTurn: verdict == .ended(.withheld)))
+          noteWait(verdict)
         } else {
-          inFlight += 1
+          claimed[Place(device: row.deviceID, occurrence: row.occurrence)] = row
           pace.take(1)
           effects.append(.send(row))
         }

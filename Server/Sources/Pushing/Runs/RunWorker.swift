@@ -12,22 +12,32 @@ actor RunWorker {
   private let dispatch: PushDispatch
   private let environment: Environment
   private let onHalt: @Sendable (PushRun, String) -> Void
+  private let onWait: @Sendable (PushRun, String) -> Void
   private let onProblem: @Sendable (PushRun, StoreError) -> Void
   private let isDescribing: Bool
   private var machine: RunMachine
   private let inputs: AsyncStream<RunMachine.Input>
   private nonisolated let input: AsyncStream<RunMachine.Input>.Continuation
+  private struct Place: Hashable {
+    var device: String
+    var occurrence: Int
+  }
+
+  private var noting: Task<Void, Never>?
+  private var sends: [Place: Task<Void, Never>] = [:]
   private var sleeper: (until: Instant, task: Task<Void, Never>)?
 
   init(
     _ run: PushRun, store: any PushRunStore, dispatch: PushDispatch, environment: Environment,
-    onHalt: @escaping @Sendable (PushRun, String) -> Void, onProblem: @escaping @Sendable (PushRun, StoreError) -> Void
+    onHalt: @escaping @Sendable (PushRun, String) -> Void, onWait: @escaping @Sendable (PushRun, String) -> Void,
+    onProblem: @escaping @Sendable (PushRun, StoreError) -> Void
   ) {
     self.run = run
     self.store = store
     self.dispatch = dispatch
     self.environment = environment
     self.onHalt = onHalt
+    self.onWait = onWait
     self.onProblem = onProblem
     let judge = PushJudge(run)
     isDescribing = judge.needsDevice || dispatch.needsDevice
@@ -39,16 +49,20 @@ actor RunWorker {
   func work() async {
     input.yield(.start)
     for await input in inputs {
+      if case .answered(let report, _, _) = input { sends[Place(device: report.deviceID, occurrence: report.occurrence)] = nil }
       for effect in machine.handle(input, at: environment.now(), clock: environment.monotonicNow()) { perform(effect) }
     }
     sleeper?.task.cancel()
   }
 
-  /// Somebody changed the run.
-  nonisolated func look() { input.yield(.changed) }
+  /// - Parameter isChanged: Whether somebody changed the run. If not, the store is asked only if something could be taken back.
+  nonisolated func look(isChanged: Bool) { input.yield(isChanged ? .changed : .looked) }
 
-  /// Claims nothing more. `work` returns when all that was claimed is recorded.
+  /// Claims nothing more, and takes back what is not on its way. `work` returns when all that was claimed is recorded.
   nonisolated func stop() { input.yield(.stop) }
+
+  /// After `stop()`: gives back what has no answer, instead of waiting for it.
+  nonisolated func giveBack() { input.yield(.giveBack) }
 
   /// `work` returns at once. What was claimed is taken over when the claims end.
   nonisolated func abandon() { input.finish() }
@@ -65,10 +79,13 @@ actor RunWorker {
           try await store.claimPushes(
             run: run.id, app: run.appID, at: now, until: now + RunMachine.lease, limit: limit, describing: isDescribing))
       }
+    case .check: check()
+    case .withdraw: for task in sends.values { task.cancel() }
+    case .note(let reason): note(reason)
     case .send(let row):
-      Task { [input, dispatch] in
+      sends[Place(device: row.deviceID, occurrence: row.occurrence)] = Task { [input, dispatch] in
         let sent = await dispatch.send(row)
-        let report = PushReport(row, sent.verdict, hadTurn: true)
+        let report = PushReport(row, sent.verdict, hadTurn: !sent.isWithdrawn)
         input.yield(.answered(report, hold: sent.hold, halt: sent.halt))
       }
     case .record(let reports): record(reports)
@@ -110,6 +127,22 @@ actor RunWorker {
       // Answers that say the same follow if this cannot be stored now.
       _ = try? await store.changePushRun(run.id, app: run.appID) { $0.perform(.pause, reason: reason, at: now) }
       input.yield(.halted)
+    }
+  }
+
+  private func check() {
+    Task { [input, store, run] in
+      // What cannot be read changes nothing. The next look asks again.
+      input.yield(.checked(maySend: (try? await store.maySendPushes(run: run.id, app: run.appID)) ?? true))
+    }
+  }
+
+  private func note(_ reason: String?) {
+    if let reason { onWait(run, reason) }
+    noting = Task { [noting, store, run] in
+      await noting?.value
+      // It only explains, so it is not tried again.
+      _ = try? await store.changePushRun(run.id, app: run.appID) { $0.wait(for: reason) }
     }
   }
 

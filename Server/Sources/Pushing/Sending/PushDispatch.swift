@@ -16,9 +16,12 @@ struct PushDispatch: Sendable {
     var hold: Instant?
     /// Why the run has to be paused.
     var halt: String?
+    /// Whether it was taken back before it was on its way.
+    var isWithdrawn = false
   }
 
   private let run: PushRun
+  private let judge: PushJudge
   /// What people get who are in no arm.
   private let own: Wordings
   /// What people get in the variants of the campaign's experiment, by the variant's id.
@@ -30,6 +33,7 @@ struct PushDispatch: Sendable {
 
   init(_ run: PushRun, senders: PushSenders, people: any PeopleStore, environment: Environment) {
     self.run = run
+    judge = PushJudge(run)
     self.senders = senders
     self.people = people
     self.environment = environment
@@ -96,19 +100,23 @@ struct PushDispatch: Sendable {
       case .unavailable: return later(nil)
       }
     }
+    if Task.isCancelled { return withdrawn }
     if let excess = payload.excess { return Sent(verdict: .ended(.tooLarge, detail: "push.\(excess.field)")) }
     let isLab = row.push?.isLab == true
     switch isLab ? await senders.labRoute(run.appID) : await senders.route(run.appID, target) {
     case .noKey: return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key")
     case .broken("store"): return later("store")
     case .broken(let reason): return Sent(verdict: again(at: environment.now(), reason), halt: reason)
-    case .noKeyForEnvironment: return Sent(verdict: .ended(.noKey, detail: target.rawValue))
+    case .noKeyForEnvironment:
+      guard run.environments?.contains(target) ?? true else { return Sent(verdict: .ended(.noKey, detail: target.rawValue)) }
+      // Somebody replaces the key.
+      return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key_\(target.rawValue)")
     case .ready(let sender, let topic):
       let push: Push
       do throws(Push.Problem) {
         push = try Push(
           id: delivery, deviceToken: token, topic: topic, kind: run.push.isSilent ? .background : .alert,
-          expiration: run.expiresAt, payload: payload.bytes(deliveryID: delivery.text))
+          expiration: judge.end(for: row, at: environment.now()), payload: payload.bytes(deliveryID: delivery.text))
       } catch {
         return Sent(verdict: verdict(of: error, token))
       }
@@ -168,6 +176,7 @@ struct PushDispatch: Sendable {
     case .invalidToken(let invalid):
       let death = PushDevice.Death(since: invalid.since, reason: invalid.reason?.rawValue ?? "Unregistered")
       return Sent(verdict: .invalidToken(token, death))
+    case .later(let postponement) where postponement.cause == .withdrawn: return withdrawn
     case .later(let postponement):
       let at = now + postponement.duration(attempts: row.tries + 1, random: environment.random())
       switch postponement.wait.scope {
@@ -189,6 +198,9 @@ struct PushDispatch: Sendable {
 
   private func again(at: Instant, _ detail: String) -> PushReport.Verdict { .again(at: at, detail: detail, counts: false) }
 
+  /// Somebody else sends it, or nobody.
+  private var withdrawn: Sent { Sent(verdict: .again(at: environment.now(), detail: nil, counts: false), isWithdrawn: true) }
+
   /// The server itself could not do something.
   private func later(_ detail: String?) -> Sent {
     Sent(verdict: .again(at: environment.now() + .seconds(5), detail: detail, counts: false))
@@ -204,9 +216,9 @@ extension Postponement {
   fileprivate var name: String {
     switch cause {
     case .answer(let answer): answer.name
-    case .notSent: "no_connection"
+    case .notSent: trouble?.rawValue ?? "no_connection"
     case .unanswered: "no_answer"
-    case .shutDown: "stopped"
+    case .shutDown, .withdrawn: "stopped"
     }
   }
 }

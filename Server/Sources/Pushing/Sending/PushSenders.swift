@@ -27,6 +27,7 @@ actor PushSenders {
 
   private let keyring: PushKeyring
   private let hosts: PushHosts
+  private let limits: SenderLimits
   private let lab: PushRoute.Source?
   private let environment: Environment
   private var senders: [Name: PushSender] = [:]
@@ -35,9 +36,10 @@ actor PushSenders {
   /// How long a key that was deleted may still be used.
   private static let memory = Duration.seconds(1)
 
-  init(keyring: PushKeyring, hosts: PushHosts, lab: PushRoute.Source?, environment: Environment) {
+  init(keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute.Source?, environment: Environment) {
     self.keyring = keyring
     self.hosts = hosts
+    self.limits = limits
     self.lab = lab
     self.environment = environment
   }
@@ -58,7 +60,7 @@ actor PushSenders {
     } catch {
       return .broken("encryption_key")
     }
-    guard let sender = try? PushSender(key: signing, host: hosts[target], environment: environment) else { return .broken("tls") }
+    guard let sender = try? PushSender(key: signing, host: hosts[target], limits: limits, environment: environment) else { return .broken("tls") }
     senders[name] = sender
     return .ready(sender, topic: key.topic)
   }
@@ -68,7 +70,7 @@ actor PushSenders {
     guard let lab, let route = try? await lab() else { return .broken("lab") }
     let name = Name(app: app, key: "lab")
     if let sender = senders[name] { return .ready(sender, topic: route.topic) }
-    guard let sender = try? PushSender(key: route.key, host: route.host, environment: environment) else { return .broken("tls") }
+    guard let sender = try? PushSender(key: route.key, host: route.host, limits: limits, environment: environment) else { return .broken("tls") }
     senders[name] = sender
     return .ready(sender, topic: route.topic)
   }

@@ -24,16 +24,16 @@ enum Audience {
     "engage-idle-users": ["threshold"], reachable: [], "push-quota": [], "app-info": [],
   ]
 
-  /// The only filter that runs obey by themselves: they send to reachable devices only.
+  /// Devices that a notification can reach.
   static let reachable = "native-push-enabled"
 
   /// Bytes of JSON.
   static let maximumBytes = 65_535
 
-  private static let remedy = "This version has no audiences. Remove it, or push to device ids with the pushMode manual."
+  private static let remedy = "Remove it, choose an audience in the console instead, or push to device ids with the pushMode manual."
 
   /// Notes everything that is malformed or that this version cannot evaluate. Null and `{}` are everybody.
-  static func judge(_ audience: Wire.JSONValue, of draft: Draft, _ errors: inout FieldErrors) {
+  static func judge(_ audience: Wire.JSONValue, _ errors: inout FieldErrors) {
     guard audience.encodedByteCount <= maximumBytes else {
       return errors.add("audience", "too_large", "The audience has more than \(maximumBytes) bytes.", "Shorten it.")
     }
@@ -41,8 +41,11 @@ enum Audience {
       errors.add("audience.\(key.prefix(64))", "field_unknown", "There is no such field.", "Remove it.")
     }
     let names = judgeCriteria(audience["criteria"] ?? .null, &errors)
+    if !names.isEmpty, audience["expression"]?.string?.allSatisfy(\.isWhitespace) ?? true {
+      errors.add("audience.expression", "field_missing", "Without an expression, the criteria say nothing.", "Add one of their names.")
+    }
     judgeExpression(audience["expression"] ?? .null, names, &errors)
-    judgeFilters(audience["filters"] ?? .null, of: draft, &errors)
+    judgeFilters(audience["filters"] ?? .null, &errors)
   }
 
   private static func judgeExpression(_ value: Wire.JSONValue, _ names: Set<String>, _ errors: inout FieldErrors) {
@@ -75,12 +78,15 @@ enum Audience {
         continue
       }
       judge(criterion, required: known.required, optional: known.optional, at: path, &errors)
-      errors.add("\(path).type", "audience_not_supported", "\"\(type)\" (\(name.prefix(64))) cannot be evaluated.", remedy)
+      guard condition(criterion) == nil else { continue }
+      let isKnown = ["language", "application-version", "firmware-version", "device-model", "segment"].contains(type) || type.hasSuffix("-tag")
+      let why = isKnown && type != "date-tag" ? "cannot be evaluated with these values: wildcards and null are not" : "cannot be evaluated"
+      errors.add("\(path).type", "audience_not_supported", "\"\(type)\" (\(name.prefix(64))) \(why).", remedy)
     }
     return Set(value.fields.keys)
   }
 
-  private static func judgeFilters(_ value: Wire.JSONValue, of draft: Draft, _ errors: inout FieldErrors) {
+  private static func judgeFilters(_ value: Wire.JSONValue, _ errors: inout FieldErrors) {
     if value == .null { return }
     FieldForm.list.judge(value, at: "audience.filters", &errors)
     for (index, filter) in value.elements.enumerated() {
@@ -91,12 +97,8 @@ enum Audience {
         continue
       }
       judge(filter, required: parameters, optional: [], at: path, &errors)
-      // A visible push only goes to devices that it can reach.
-      if type == reachable, draft.content.triggers.isEmpty, draft.content.runPush?.isSilent == false { continue }
-      let why = type == reachable ? "cannot be evaluated for what comes without a notification" : "cannot be evaluated"
-      errors.add(
-        "\(path).type", "audience_not_supported", "\"\(type)\" \(why).",
-        type == reachable ? "Remove it, or use the deliveryTime background." : remedy)
+      if condition(filter: filter) != nil { continue }
+      errors.add("\(path).type", "audience_not_supported", "\"\(type)\" cannot be evaluated.", remedy)
     }
   }
 

@@ -114,10 +114,20 @@ extension CampaignField {
     .content("exitButtonText", interactive, most: Wire.Limits.contentLabelLength, \.exitLabel),
     .actionURL, .questions, .payload,
     CampaignField(
-      name: "localization", kinds: everyKind, form: .object,
-      write: { _, value, errors in Localization.judge(value, at: "localization", &errors) }),
+      name: "localization", kinds: everyKind, form: .object, places: ["languages"],
+      write: { draft, value, errors in
+        Localization.judge(value, at: "localization", &errors)
+        draft.translate(by: value, &errors)
+      }),
     CampaignField(
-      name: "audience", kinds: everyKind, form: .object, write: { draft, value, errors in Audience.judge(value, of: draft, &errors) }),
+      name: "audience", kinds: everyKind, form: .object, places: ["audience"],
+      write: { draft, value, errors in
+        Audience.judge(value, &errors)
+        let rule = Audience.rule(value)
+        // What the console changed stays, unless the document says something new.
+        if rule != draft.notes[Draft.Note.audience] { draft.content.audience = rule }
+        draft.notes[Draft.Note.audience] = rule
+      }),
   ]
 
   /// A text of what a notification opens.
@@ -195,7 +205,7 @@ extension Draft {
   /// The text as Martlet has it. nil: empty.
   ///
   /// - Parameter isInApp: Whether it also stands inside the app. With markers, what is shown there is then written for each person.
-  fileprivate mutating func personal(_ value: Wire.JSONValue, _ name: String, isInApp: Bool, _ errors: inout FieldErrors) -> String? {
+  mutating func personal(_ value: Wire.JSONValue, _ name: String, isInApp: Bool, _ errors: inout FieldErrors) -> String? {
     guard let text = value.string, !text.isEmpty else { return nil }
     if text.contains("${\(Markers.userID)}") {
       errors.add(name, "marker_not_supported", "An app info cannot have the name id here.", "Use {{user.id}} for the user's id.")

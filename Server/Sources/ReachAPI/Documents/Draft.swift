@@ -28,6 +28,8 @@ struct Draft: Equatable, Sendable {
     static let kind = "$kind"
     /// The translations of questions and choices, by their ids.
     static let questions = "$questions"
+    /// What a document last said about audience and languages. What differs from it was changed in the console.
+    static let audience = "$audience", languages = "$languages"
   }
 }
 

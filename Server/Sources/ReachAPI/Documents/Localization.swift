@@ -11,6 +11,9 @@ enum Localization {
     "notificationTitle", "payload", "title",
   ]
 
+  /// What is the same in all languages.
+  static let onlyKept: Set<String> = ["notificationImage", "notificationOptions", "payload"]
+
   static func judge(_ value: Wire.JSONValue, at path: String, _ errors: inout FieldErrors) {
     for (language, texts) in value.fields.sorted(by: { $0.key < $1.key }) {
       let field = "\(path).\(language.prefix(64))"
@@ -26,12 +29,72 @@ enum Localization {
 }
 
 extension Draft {
+  /// Puts the texts of a document in other languages in their places (`CampaignContent.languages`). Other translations stay.
+  mutating func translate(by value: Wire.JSONValue, _ errors: inout FieldErrors) {
+    var places: [String: [String]] = [:]
+    func note(_ name: String, _ place: String, _ own: String?) { if own?.isEmpty == false { places[name, default: []].append(place) } }
+    let surfaces = content.surfaces
+    note("notificationTitle", "banner.title", surfaces.banner?.title)
+    note("notificationTitle", "push.title", surfaces.push?.title)
+    note("notificationMessage", "banner.text", surfaces.banner?.text)
+    note("notificationMessage", "push.text", surfaces.push?.text)
+    note("title", "content.title", surfaces.content?.title)
+    note("body", "content.body", surfaces.content?.body)
+    if surfaces.data?.type == .known(.text) { note("body", "data.body", surfaces.data?.body) }
+    note("actionButtonText", "content.action_label", surfaces.content?.actionLabel)
+    note("exitButtonText", "content.exit_label", surfaces.content?.exitLabel)
+    note("actionUrl", "content.action.url", surfaces.content?.action.url)
+    note("actionUrl", "banner.action.url", surfaces.banner?.action.url)
+    note("actionUrl", "push.action.url", surfaces.push?.action.url)
+    let said: Wire.JSONValue = [
+      "texts": value, "questions": notes[Note.questions] ?? .null, "places": .array(places.keys.sorted().map { .string($0) }),
+    ]
+    let isSilent = value.fields.isEmpty && notes[Note.questions] == nil
+    guard said != notes[Note.languages], !isSilent || notes[Note.languages] != nil else { return }
+    notes[Note.languages] = isSilent ? nil : said
+    let own = Set(places.values.joined())
+    var languages = content.languages.mapValues { texts in texts.filter { !own.contains($0.key) && !Self.isOfQuestion($0.key) } }
+    for (language, texts) in value.fields {
+      for (name, text) in texts.fields {
+        let isInApp = places[name]?.contains { !$0.hasPrefix("push.") } ?? false
+        guard let written = personal(text, "localization.\(language).\(name)", isInApp: isInApp, &errors) else { continue }
+        for place in places[name] ?? [] { languages[language, default: [:]][place] = written }
+      }
+    }
+    for text in translatedQuestions { languages[text.language, default: [:]][text.place] = text.text }
+    content.languages = languages.filter { !$0.value.isEmpty }
+  }
+
+  private static func isOfQuestion(_ place: String) -> Bool { place.hasPrefix("content.questions[") && place.hasSuffix("title") }
+
+  private struct TranslatedTitle {
+    var language: String
+    var place: String
+    var text: String
+  }
+
+  /// The titles of questions and choices in other languages.
+  private var translatedQuestions: [TranslatedTitle] {
+    let words = notes[Note.questions]?.fields ?? [:]
+    func titles(_ localization: Wire.JSONValue?, _ place: String) -> [TranslatedTitle] {
+      (localization?.fields ?? [:]).compactMap { language, texts in
+        texts["title"]?.string.map { TranslatedTitle(language: language, place: place + ".title", text: $0) }
+      }
+    }
+    return (content.surfaces.content?.questions ?? []).enumerated().flatMap { index, question in
+      let (own, place) = (words[question.id], "content.questions[\(index)]")
+      let choices = question.choices.enumerated().flatMap { number, choice in
+        titles(own?["choices"]?[choice.id], "\(place).choices[\(number)]")
+      }
+      return titles(own?["localization"], place) + choices
+    }
+  }
+
   /// What is accepted but works differently from what its sender may expect, in sentences that begin with the field.
   var warnings: [String] {
     var warnings: [String] = []
-    if !(notes["localization"]?.fields.isEmpty ?? true) || notes[Note.questions] != nil {
-      warnings.append("localization: kept, but only the default texts are delivered in this version")
-    }
+    let kept = Set((notes["localization"]?.fields ?? [:]).values.flatMap(\.fields.keys)).intersection(Localization.onlyKept)
+    if !kept.isEmpty { warnings.append("localization: \(kept.sorted().joined(separator: ", ")) are the same in all languages") }
     if (content.surfaces.push?.badge ?? 0) > 0, kind != .nativePushes {
       warnings.append(
         "notificationBadge: the badge is set to \(content.surfaces.push?.badge ?? 1), because unread messages are not counted")

@@ -101,7 +101,7 @@ extension ReachRoutes {
     return asked.answer(found.draft)
   }
 
-  /// Sends a campaign that is not stored to a test device: only a notification, because devices get content from stored campaigns.
+  /// Sends a campaign that is not stored to a test device.
   @Sendable
   func testDocument(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (kind, app) = (try context.kind, try context.appID)
@@ -112,14 +112,8 @@ extension ReachRoutes {
     } catch {
       throw error.moved(inside: "data")
     }
-    let surfaces = draft.content.surfaces
-    if surfaces.content != nil || surfaces.data != nil {
-      throw ReachAnswers.invalid(
-        "data", "not_supported", "Only a notification can be tried out before it is stored.",
-        "Create the campaign, and test it with POST campaigns/\(kind.rawValue)/{id}/test.")
-    }
-    let problems = authoring.diagnostics(name: draft.name, content: draft.content).filter {
-      $0.severity == .error && $0.field.hasPrefix("push")
+    let problems = authoring.diagnostics(name: draft.name, content: draft.content).filter { problem in
+      problem.severity == .error && ["push", "banner", "content", "data"].contains { problem.field.hasPrefix($0) }
     }
     guard problems.isEmpty else { throw ReachAnswers.invalid(problems, kind, inside: "data.") }
     let run = PushRunRequest(campaignID: "test", audience: .device(asked.device))
@@ -166,7 +160,7 @@ private struct Trial {
 
   func answer(_ draft: Draft) -> Response {
     var warnings = draft.warnings
-    if let language, draft.notes["localization"]?[language] != nil { warnings.append("lang: the default texts were sent") }
+    if language != nil, !draft.content.languages.isEmpty { warnings.append("lang: the device’s own language decides") }
     return Response(json: ["state": "queued"] as Wire.JSONValue, headers: HTTPFields().warning(warnings))
   }
 }

@@ -39,7 +39,7 @@ public struct ReachRoutes: Sendable {
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group(RouterPath(Self.base)).add(middleware: AddressLimit(.addressRequests, limiter))
-      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
+      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter)).add(middleware: NULGuard())
     group.get("campaigns/:kind", use: list)
     group.post("campaigns/:kind", use: create)
     group.post("campaigns/:kind/test", use: testDocument)
@@ -196,7 +196,7 @@ extension ServerRequestContext {
 extension Request {
   /// The fields of the body. Throws 400 for anything but an object.
   func object() async throws -> [String: Wire.JSONValue] {
-    guard case .object(let fields) = try await decode(Wire.JSONValue.self) else {
+    guard case .object(let fields) = try await document() else {
       throw ReachAnswers.invalid("", "field_wrong_type", "Expected an object.", "Send a JSON object.")
     }
     return fields

@@ -9,11 +9,19 @@ public enum ReadoutWords {
   public enum Metric: Hashable, Sendable {
     /// Whether they did something.
     case conversion
-    /// What they spent, in hundredths of a currency's unit.
-    case revenue
+    /// What they spent, in hundredths of the currency's unit. The currency is empty if none is known.
+    case revenue(currency: String)
 
     /// What a unit of a difference is worth where people read it.
     public var scale: Double { self == .conversion ? 100 : 0.01 }
+
+    /// Behind a number.
+    fileprivate var unit: String {
+      switch self {
+      case .conversion: " points"
+      case .revenue(let currency): currency.isEmpty ? "" : " \(currency)"
+      }
+    }
   }
 
   /// What a reading says about two arms, without a full stop.
@@ -68,20 +76,17 @@ public enum ReadoutWords {
     let difference = comparison.difference
     let yet = comparison.view == .running ? " yet" : ""
     guard difference.interval.excludesZero else {
-      switch metric {
-      case .conversion:
-        let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: " points")
-        return "No difference found\(yet): \(arm) converts \(likely) than \(baseline)"
-      case .revenue:
-        let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: "")
-        return "No difference in revenue found\(yet): \(arm) brings \(likely) for each person than \(baseline)"
+      let likely = FigureWords.eitherWay(difference.interval, scale: metric.scale, unit: metric.unit)
+      return switch metric {
+      case .conversion: "No difference found\(yet): \(arm) converts \(likely) than \(baseline)"
+      case .revenue: "No difference in revenue found\(yet): \(arm) brings \(likely) for each person than \(baseline)"
       }
     }
     let (size, likely) = FigureWords.size(difference, scale: metric.scale)
     let direction = difference.interval.lower > 0 ? "more" : "less"
     return switch metric {
-    case .conversion: "\(arm) converts \(size) points \(direction) than \(baseline) (likely \(likely))"
-    case .revenue: "\(arm) brings \(size) \(direction) for each person than \(baseline) (likely \(likely))"
+    case .conversion: "\(arm) converts \(size)\(metric.unit) \(direction) than \(baseline) (likely \(likely))"
+    case .revenue: "\(arm) brings \(size)\(metric.unit) \(direction) for each person than \(baseline) (likely \(likely))"
     }
   }
 

@@ -116,7 +116,7 @@ struct ConversionScan {
       guard attribution.counts(at: at) else { continue }
       let properties = reading.needsRecord ? Properties(eventIn: row[4]) : nil
       if let filter = reading.filter, let properties, !filter.evaluate(properties, at: at) { continue }
-      attribution.convert(at: at, amount: rule.revenue.flatMap { properties?.number(at: [$0]) } ?? 0)
+      attribution.convert(at: at, amount: properties.flatMap(rule.amount(of:)))
     }
     return attribution
   }

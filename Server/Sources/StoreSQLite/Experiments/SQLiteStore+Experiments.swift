@@ -145,17 +145,16 @@ private struct ExperimentCount {
       }
     }
     let filter = try rule.activity.filter.map { try FilterProgram($0, compilePattern: Pattern.compiler) }
-    var current: (id: Int64, count: Int, revenue: Double)?
+    var current: (id: Int64, count: Int, revenue: Revenue)?
     func settle() {
       guard let (id, count, revenue) = current, count > 0, let person = people[id] else { return }
       let isMatured = person.firstAt + window + patience <= now.milliseconds
-      let amount = Int64(exactly: (revenue * 100).rounded()) ?? 0
       add(person, to: &tally) {
         $0.goals[place].convertedSoFar += 1
         $0.goals[place].conversions += count
         guard isMatured else { return }
         $0.goals[place].converted += 1
-        if amount != 0 { $0.goals[place].revenue.append(amount) }
+        for (currency, amount) in revenue.sums where amount != 0 { $0.goals[place].revenue[currency, default: []].append(amount) }
       }
     }
     let rows = try Row.fetchCursor(
@@ -165,12 +164,12 @@ private struct ExperimentCount {
       let id: Int64 = row[0]
       if current?.id != id {
         settle()
-        current = (id, 0, 0)
+        current = (id, 0, Revenue())
       }
       if filter != nil || rule.revenue != nil {
         let properties = Properties(eventIn: row[2])
         if let filter, !filter.evaluate(properties, at: Instant(milliseconds: row[1])) { continue }
-        if let key = rule.revenue { current?.revenue += properties.number(at: [key]) ?? 0 }
+        if let amount = rule.amount(of: properties) { current?.revenue.add(amount) }
       }
       current?.count += 1
     }

@@ -235,7 +235,8 @@ extension SQL {
   // MARK: - Settings
 
   static let settings = """
-    SELECT decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days
+    SELECT decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days,
+      refuses_doubtful_users
     FROM app_setting WHERE app = \(thisApp)
     """
 

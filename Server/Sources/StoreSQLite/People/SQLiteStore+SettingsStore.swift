@@ -31,20 +31,23 @@ extension SQLiteStore {
       try db.cachedStatement(
         sql: """
           INSERT INTO app_setting (
-            app, decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            app, decision_sample, caps, signature_mode, signature_keys, holdout_share, holdout_changed_at, privacy_mode, privacy_due_days,
+            refuses_doubtful_users
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET decision_sample = excluded.decision_sample, caps = excluded.caps,
             signature_mode = excluded.signature_mode, signature_keys = excluded.signature_keys,
             holdout_share = excluded.holdout_share, holdout_changed_at = excluded.holdout_changed_at,
-            privacy_mode = excluded.privacy_mode, privacy_due_days = excluded.privacy_due_days
-          WHERE (decision_sample, caps, signature_mode, signature_keys, holdout_share, privacy_mode, privacy_due_days)
+            privacy_mode = excluded.privacy_mode, privacy_due_days = excluded.privacy_due_days,
+            refuses_doubtful_users = excluded.refuses_doubtful_users
+          WHERE (decision_sample, caps, signature_mode, signature_keys, holdout_share, privacy_mode, privacy_due_days, refuses_doubtful_users)
               <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys, excluded.holdout_share,
-                excluded.privacy_mode, excluded.privacy_due_days)
+                excluded.privacy_mode, excluded.privacy_due_days, excluded.refuses_doubtful_users)
             OR holdout_changed_at IS NOT excluded.holdout_changed_at
           """
       ).execute(arguments: [
         key, settings.decisionSample, caps, authentication.mode.rawValue, keys, settings.globalHoldout.share,
         settings.globalHoldout.changedAt?.milliseconds, settings.privacyRequests.mode.rawValue, settings.privacyRequests.dueDays,
+        settings.refusesDoubtfulUserIDs,
       ])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
       return SettingsChange(settings: settings)
@@ -71,7 +74,8 @@ extension AppSettings {
     self.init(
       decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys),
       globalHoldout: GlobalHoldout(share: row["holdout_share"], changedAt: Instant(stored: row["holdout_changed_at"])),
-      privacyRequests: PrivacyRequestPolicy(mode: privacyMode, dueDays: row["privacy_due_days"]))
+      privacyRequests: PrivacyRequestPolicy(mode: privacyMode, dueDays: row["privacy_due_days"]),
+      refusesDoubtfulUserIDs: row["refuses_doubtful_users"])
   }
 
   private static func elements(_ text: String) throws -> [Wire.JSONValue] {

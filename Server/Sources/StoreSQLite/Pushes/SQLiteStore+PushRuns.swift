@@ -4,7 +4,7 @@
 public import Domain
 import GRDB
 public import MartletCore
-import MartletWire
+public import MartletWire
 public import Store
 
 extension SQLiteStore {
@@ -17,14 +17,14 @@ extension SQLiteStore {
         sql: """
           INSERT INTO push_run (
             app, id, campaign, definition, audience, device_id, state, reason, is_open, is_prepared, starts_at, expires_at, per_minute,
-            created_at, started_at, finished_at, event_values, is_capped
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            created_at, started_at, finished_at, event_values, is_capped, environments
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           app, run.id, run.campaignID.rawValue, String(decoding: Wire.encode(run.definition), as: UTF8.self), run.audience.word,
           run.audience.device, run.state.rawValue, run.reason, run.isPrepared, run.startsAt.milliseconds, run.expiresAt?.milliseconds,
           run.perMinute, run.createdAt.milliseconds, run.startedAt?.milliseconds, run.finishedAt?.milliseconds,
-          Self.stored(run.values.shared), run.push.isCapped,
+          Self.stored(run.values.shared), run.push.isCapped, run.storedEnvironments,
         ])
       let number = db.lastInsertedRowID
       switch run.audience {
@@ -74,6 +74,20 @@ extension SQLiteStore {
     try await readShared { db in
       try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds, now.milliseconds, now.milliseconds])
         .map { try PushRun($0, db) }
+    }
+  }
+
+  public func trials(on deviceID: String, app: AppID, since: Instant) async throws(StoreError) -> [Wire.Campaign] {
+    try await read { db in
+      var ids: Set<String> = []
+      return try Row.fetchAll(db.cachedStatement(sql: SQL.trials), arguments: [app.rawValue, deviceID, since.milliseconds])
+        .map { try $0.document("definition", "run") as Wire.Campaign }.filter { ids.insert($0.id).inserted }
+    }
+  }
+
+  public func maySendPushes(run id: String, app: AppID) async throws(StoreError) -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db.cachedStatement(sql: SQL.maySendPushes), arguments: [app.rawValue, id]) ?? false
     }
   }
 
@@ -198,13 +212,21 @@ extension PushRun {
     case "devices": audience = .devices(try list("SELECT device_id FROM push_run_device WHERE run = ? ORDER BY device_id"))
     default: audience = .users(try list("SELECT user_id FROM push_run_user WHERE run = ? ORDER BY user_id"))
     }
+    var values = PushValues(shared: try row.values("event_values"))
+    if members, case .users = audience {
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: "SELECT user_id, event_values FROM push_run_user WHERE run = ? AND event_values IS NOT NULL"),
+        arguments: [row["number"] as Int64])
+      while let row = try rows.next() { values.byUser[row["user_id"]] = try row.values("event_values") }
+    }
     guard let state = State(rawValue: row["state"]) else { throw StoreError.failed("A run has a state that this version does not know.") }
     self.init(
       id: row["id"], appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
       definition: try row.document("definition", "run"),
-      audience: audience, values: PushValues(shared: try row.values("event_values")), state: state, reason: row["reason"],
+      audience: audience, values: values, state: state, reason: row["reason"],
       startsAt: Instant(milliseconds: row["starts_at"]),
-      expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"], isPrepared: row["is_prepared"],
+      expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"],
+      environments: Self.environments(row["environments"]), isPrepared: row["is_prepared"],
       createdAt: Instant(milliseconds: row["created_at"]), startedAt: Instant(stored: row["started_at"]),
       finishedAt: Instant(stored: row["finished_at"]))
   }
@@ -213,11 +235,20 @@ extension PushRun {
   func write(_ number: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
-        UPDATE push_run SET state = ?, reason = ?, is_prepared = ?, started_at = ?, finished_at = ?, is_open = ? WHERE number = ?
+        UPDATE push_run SET state = ?, reason = ?, is_prepared = ?, started_at = ?, finished_at = ?, is_open = ?, environments = ?
+        WHERE number = ?
         """
     ).execute(arguments: [
-      state.rawValue, reason, isPrepared, startedAt?.milliseconds, finishedAt?.milliseconds, state != .finished, number,
+      state.rawValue, reason, isPrepared, startedAt?.milliseconds, finishedAt?.milliseconds, state != .finished, storedEnvironments,
+      number,
     ])
+  }
+
+  /// `development production`
+  fileprivate var storedEnvironments: String? { environments.map { $0.map(\.rawValue).sorted().joined(separator: " ") } }
+
+  private static func environments(_ stored: String?) -> Set<Wire.PushEnvironment>? {
+    stored.map { Set($0.split(separator: " ").compactMap { Wire.PushEnvironment(rawValue: String($0)) }) }
   }
 }
 
@@ -233,7 +264,8 @@ extension PushDelivery {
 extension SQL {
   private static let pushRunColumns = """
     r.number, r.id, a.id AS app_id, r.campaign, r.definition, r.audience, r.device_id, r.state, r.reason, r.is_prepared, r.starts_at,
-      r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.event_values, r.app, r.cursor_user, r.cursor_device
+      r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.event_values, r.environments, r.app, r.cursor_user,
+      r.cursor_device
     """
   static let pushRun = "SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app WHERE a.id = ? AND r.id = ?"
   static let pushRuns = """
@@ -250,6 +282,15 @@ extension SQL {
       r.audience <> 'event' OR r.state <> 'sending' OR r.expires_at <= ? OR c.state IS NULL OR c.state NOT IN ('running', 'paused')
       OR EXISTS (SELECT 1 FROM push_delivery d WHERE d.run = r.number AND d.due_at IS NOT NULL AND d.due_at <= ?)
     ) ORDER BY r.starts_at
+    """
+  static let trials = """
+    SELECT r.definition FROM app a JOIN push_run r ON r.app = a.app
+    WHERE a.id = ? AND r.audience = 'device' AND r.device_id = ? AND r.created_at >= ? ORDER BY r.number DESC LIMIT 20
+    """
+  /// As in `PushLedger.claim`.
+  static let maySendPushes = """
+    SELECT r.state = 'sending' AND (r.audience IN ('device', 'lab') OR c.state IS 'running')
+    FROM app a JOIN push_run r ON r.app = a.app LEFT JOIN campaign c ON c.app = r.app AND c.id = r.campaign WHERE a.id = ? AND r.id = ?
     """
   static let pushRunCounts = """
     SELECT c.outcome, c.n FROM push_run r JOIN push_run_count c ON c.run = r.number WHERE r.app = \(app) AND r.id = ? AND c.n > 0

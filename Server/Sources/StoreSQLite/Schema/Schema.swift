@@ -33,6 +33,7 @@ enum Schema {
     Migration(sql: Migration028.sql), Migration(sql: Migration029.sql), Migration(sql: Migration030.sql),
     Migration(sql: Migration031.sql), Migration(sql: Migration032.sql), Migration(sql: Migration033.sql),
     Migration(sql: Migration034.sql),
+    Migration(sql: Migration037.sql),
     Migration(sql: Migration038.sql),
   ]
 

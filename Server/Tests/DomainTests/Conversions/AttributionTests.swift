@@ -54,14 +54,33 @@ import Testing
   @Test func `revenue is added up in hundredths, and what is no sum adds nothing`() {
     var person = Attribution(period: Self.all, window: Self.window)
     person.see(at: Self.at(1), isOwn: true)
-    for amount in [0.1, 0.2, 12.345, -1, .nan, .infinity, 1e300] { person.convert(at: Self.at(2), amount: amount) }
-    #expect(person.conversions == 7 && person.revenue == 10 + 20 + 1_235 - 100)
-    for _ in 0..<3 { person.convert(at: Self.at(2), amount: 9e16 / 2) }
-    #expect(person.revenue > 0)
+    for amount in [0.1, 0.2, 12.345, -1, .nan, .infinity, 1e300] { person.convert(at: Self.at(2), amount: Revenue.Amount(amount)) }
+    #expect(person.conversions == 7 && person.revenue == Revenue(["": 10 + 20 + 1_235 - 100]))
+    for _ in 0..<3 { person.convert(at: Self.at(2), amount: Revenue.Amount(9e16 / 2)) }
+    #expect(person.revenue.sums[""] ?? 0 > 0)
     var count = ConversionCount(Self.rule)
     count.add(person)
     count.add(Attribution(period: Self.all, window: Self.window))
     #expect(count.converted == 1 && count.conversions == 10 && count.revenue == person.revenue)
+  }
+
+  @Test func `a purchase is worth its price for each unit, and each currency has its own sum`() throws {
+    var problems: [Diagnostic] = []
+    let conversion = Wire.Conversion(name: "Purchase", event: ["kind": "purchase"], revenue: "price")
+    let rule = try #require(ConversionRule(conversion, at: "", &problems), "\(problems)")
+    var revenue = Revenue()
+    for (price, quantity, currency) in [(9.99, 2, "EUR"), (5, 1, "USD"), (0.5, 100, "EUR")] {
+      let body = Wire.EventRecord.Body.purchase(
+        productID: "p", currency: currency, price: price, quantity: quantity, properties: ["quantity_in_stock": 7])
+      revenue.add(try #require(rule.amount(of: Properties(body.audienceProperties))))
+    }
+    #expect(revenue == Revenue(["EUR": 1_998 + 5_000, "USD": 500]))
+    // Another property is no price of a unit, and an event of the app can name its currency.
+    let order = Wire.Conversion(name: "Order", event: ["kind": "custom", "name": "order"], revenue: "price")
+    let own = try #require(ConversionRule(order, at: "", &problems), "\(problems)")
+    let properties: [String: Wire.JSONValue] = ["price": 3, "quantity": 2, "currency": "CHF"]
+    #expect(own.amount(of: Properties(properties)) == Revenue.Amount(3, currency: "CHF"))
+    #expect(own.amount(of: Properties(["price": 3, "currency": "francs"] as [String: Wire.JSONValue])) == Revenue.Amount(3))
   }
 
   @Test func `random people are counted as the rule says in words, and periods that follow each other add up`() {

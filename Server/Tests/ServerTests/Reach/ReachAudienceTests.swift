@@ -54,12 +54,40 @@ struct ReachAudienceTests {
     #expect(read > cases / 100)
   }
 
-  @Test func `every type of criterion and filter is refused by name, and none is accepted`() {
+  @Test(
+    arguments: [
+      (["type": "language", "name": "fr"], ["person": "language", "op": "equals", "value": "fr"]),
+      (["type": "application-version", "name": "2.1"], ["person": "app_version", "op": "equals", "value": "2.1"]),
+      (["type": "firmware-version", "name": "18.0"], ["person": "os_version", "op": "equals", "value": "18.0"]),
+      (["type": "device-model", "name": "iPhone17,1"], ["person": "model", "op": "equals", "value": "iPhone17,1"]),
+      (["type": "string-tag", "name": "plan", "value": "pro"], ["attribute": "plan", "op": "equals", "value": "pro"]),
+      (["type": "boolean-tag", "name": "vip", "value": true], ["attribute": "vip", "op": "equals", "value": true]),
+      (["type": "integer-tag", "name": "n", "value": 3, "op": "GE"], ["attribute": "n", "op": "greater_or_equal", "value": 3]),
+    ] as [(Wire.JSONValue, Wire.JSONValue)])
+  func `a criterion becomes a condition of Martlet's own audiences`(criterion: Wire.JSONValue, condition: Wire.JSONValue) {
+    let audience: Wire.JSONValue = [
+      "criteria": ["A": criterion, "B": ["type": "language", "name": "de"]], "expression": "A and not B",
+      "filters": [["type": "engage-idle-users", "threshold": 7], ["type": "native-push-enabled"]],
+    ]
+    #expect(Self.errors(audience).isEmpty)
+    #expect(
+      Audience.rule(audience) == [
+        "all": [
+          ["all": [condition, ["not": ["person": "language", "op": "equals", "value": "de"]]]],
+          ["person": "last_seen", "op": "less", "value": ["$ago": ["days": 7]]],
+          ["person": "push_reachable", "op": "equals", "value": true],
+        ]
+      ])
+    var problems: [Diagnostic] = []
+    #expect(AudienceRule(json: Audience.rule(audience) ?? .null, at: "audience", &problems) != nil, "\(problems)")
+  }
+
+  @Test func `every type of criterion and filter is refused by name without what it needs`() {
     for type in Audience.criteria.keys {
       let errors = Self.errors(["criteria": ["Name": ["type": .string(type)]]])
       #expect(errors.contains { $0.field == "audience.criteria.Name.type" && $0.message.contains("\"\(type)\"") }, "\(type)")
     }
-    for type in Audience.filters.keys {
+    for type in Audience.filters.keys where type != Audience.reachable {
       let errors = Self.errors(["filters": [["type": .string(type)]]])
       #expect(errors.contains { $0.field == "audience.filters[0].type" && $0.message.contains("\"\(type)\"") }, "\(type)")
     }
@@ -76,6 +104,8 @@ struct ReachAudienceTests {
       (["filters": [:]], "audience.filters"), (["filters": [1]], "audience.filters[0]"),
       (["filters": [["type": "age"]]], "audience.filters[0].type"),
       (["filters": [["type": "engage-subset"]]], "audience.filters[0].max"),
+      (["criteria": ["A": ["type": "language", "name": "fr"]]], "audience.expression"),
+      (["expression": "A", "criteria": ["A": ["type": "language", "name": "f*"]]], "audience.criteria.A.type"),
       (["expression": .string(String(repeating: " ", count: 70_000))], "audience"),
     ] as [(Wire.JSONValue, String)])
   func `a malformed audience names its field`(audience: Wire.JSONValue, field: String) {
@@ -84,7 +114,7 @@ struct ReachAudienceTests {
 
   private static func errors(_ audience: Wire.JSONValue) -> [Wire.Problem.FieldError] {
     var errors = FieldErrors()
-    Audience.judge(audience, of: Draft(), &errors)
+    Audience.judge(audience, &errors)
     return errors.list
   }
 }

@@ -21,7 +21,7 @@ struct ReachScriptTests {
         "localization": ["fr": ["title": "Printemps"]],
       ]
       let created = try await bench.ask("POST", "/campaigns/announcements", fields)
-      #expect(created.status == 201 && created.header("Warning")?.contains("localization") == true, "\(created.text)")
+      #expect(created.status == 201 && created.header("Warning") == nil, "\(created.text)")
       let id = try #require(created.json["id"]?.integer)
       let read = try await bench.ask("GET", "/campaigns/announcements/\(id)")
       for (field, value) in fields.fields where field != "exitButtonText" { #expect(read.json[field] == value, "\(field)") }
@@ -31,7 +31,8 @@ struct ReachScriptTests {
       let own = try await bench.campaign("Spring")
       #expect(own["banner"]?["title"] == "Spring is here" && own["content"]?["action"]?["url"] == "shop://green")
       #expect(own["re_eligibility"]?["type"] == "once" && own["triggers"]?[0]?["kind"] == "session_start" && own["screens"] == ["Home"])
-      #expect(own["delivery"] == "in_app" && own["push"] == nil && !own.text.contains("Printemps"))
+      #expect(own["delivery"] == "in_app" && own["push"] == nil)
+      #expect(own["languages"] == ["fr": ["content.title": "Printemps"]])
 
       try await bench.activate("announcements", id)
       let definitions = try await bench.sync(1)["definitions"]?["campaigns"]
@@ -87,6 +88,7 @@ struct ReachScriptTests {
       #expect(try bench.titles == ["aa01": "One question", "aa02": "One question"])
       let own = try await bench.campaign("Colour")
       #expect(own["push"]?["sound"] == "default" && own["banner"] != nil && own["triggers"] == [])
+      #expect(own["languages"] == ["fr": ["content.questions[0].title": "Quelle ?"]])
       // Nothing else delivers it, so its push brings the banner too.
       #expect(
         try bench.endpoint.accepted.allSatisfy {
@@ -247,7 +249,7 @@ struct ReachScriptTests {
     }
   }
 
-  @Test func `a test device gets a stored campaign, and a notification that is not stored`() async throws {
+  @Test func `a test device gets a stored campaign, and one that is not stored`() async throws {
     try await ReachBench.run { bench in
       for number in 1...2 { try await bench.sync(number) }
       #expect(try await bench.server.manage("PUT", "/test-devices/d1", "{}").status < 300)
@@ -262,7 +264,7 @@ struct ReachScriptTests {
       while try bench.titles["aa01"] != "Unstored" { try Task.checkCancellation() }
       let text: Wire.JSONValue = ["type": "text/plain", "title": "T", "body": "B"]
       let content = try await bench.ask("POST", "/campaigns/announcements/test", ["deviceId": "d1", "data": text])
-      #expect(content.status == 400 && content.json["field"] == "data")
+      #expect(content.status == 200, "\(content.text)")
       #expect(try await bench.statistics("announcements", id)["pushed"] == 0)
     }
   }

@@ -10,6 +10,9 @@ struct AppSettingsPage {
   let delivery: DeliverySettings
   /// Shown while there is no room for another event name.
   let otherEvents: String?
+  /// Which ids of users are almost certainly a mistake; nil if there is none.
+  let doubtfulUsers: String?
+  let refusesDoubtfulUserIDs: Bool
   let elsewhere: [Elsewhere]
 
   /// A line for what was on this page before.
@@ -21,10 +24,15 @@ struct AppSettingsPage {
   }
 
   /// - Parameter endpoint: The address at which apps reach this server: `https://martlet.example.com`.
-  init(endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), otherEvents: OtherEvents = OtherEvents()) {
+  init(
+    endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), otherEvents: OtherEvents = OtherEvents(),
+    doubtfulUsers: [DoubtfulUser] = [], refusesDoubtfulUserIDs: Bool = false
+  ) {
     code = ConnectionCode(key: nil, endpoint: endpoint)
     self.delivery = delivery
     self.otherEvents = otherEvents.isFull ? Self.words(otherEvents) : nil
+    self.doubtfulUsers = doubtfulUsers.isEmpty ? nil : DoubtfulUser.words(doubtfulUsers)
+    self.refusesDoubtfulUserIDs = refusesDoubtfulUserIDs
     elsewhere = SettingsSection.earlierFragments.map { id, section in
       Elsewhere(id: id, label: section.label, href: section.path, summary: section.summary)
     }

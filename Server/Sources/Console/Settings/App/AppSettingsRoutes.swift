@@ -17,6 +17,7 @@ struct AppSettingsRoutes: Sendable {
     group.get("settings/app", use: page)
     group.post("settings/decisions", use: changeShare)
     group.post("settings/names", use: forgetNames)
+    group.post("settings/user-ids", use: changeDoubtful)
   }
 
   @Sendable
@@ -38,6 +39,17 @@ struct AppSettingsRoutes: Sendable {
     }
     guard delivery.accepts(change.problems) else { return try await answer(visit, delivery, status: .unprocessableContent) }
     return settings.saved("Decision reporting saved." + SettingsRoutes.learnt, in: .app, at: "decisions")
+  }
+
+  @Sendable
+  private func changeDoubtful(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let refuses = try await request.formFields()["refuse"] != nil
+    _ = try await settings.change(visit) {
+      $0.refusesDoubtfulUserIDs = refuses
+      return []
+    }
+    return settings.saved(refuses ? "Such user ids are refused from now on." : "All user ids are accepted.", in: .app, at: "user-ids")
   }
 
   /// Removes the event name that was typed, or all names that no campaign uses.
@@ -64,7 +76,9 @@ struct AppSettingsRoutes: Sendable {
   private func answer(_ visit: Visit, _ delivery: DeliverySettings, status: HTTPResponse.Status = .ok) async throws -> Response {
     let model = AppSettingsPage(
       endpoint: console.sessions.publicURL.description, delivery: delivery,
-      otherEvents: try await console.store.otherEvents(app: visit.app.id))
+      otherEvents: try await console.store.otherEvents(app: visit.app.id),
+      doubtfulUsers: try await DoubtfulUser.all(in: console.store, app: visit.app.id),
+      refusesDoubtfulUserIDs: try await console.store.settings(app: visit.app.id).refusesDoubtfulUserIDs)
     return settings.answer("settings/app", model, .app, visit, status: status)
   }
 }
