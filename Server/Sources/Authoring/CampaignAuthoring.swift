@@ -85,10 +85,14 @@ public struct CampaignAuthoring: Sendable {
     }
   }
 
-  /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
+  /// What the server reads of a person to write what the campaign shows or sends, sorted: attributes for what it renders at display, attributes and
+  /// `event.KEY` for notifications. Which of it a device may get is decided by `DeviceTrust`.
   public func attributesRead(by content: CampaignContent) -> [String] {
-    guard content.rules.render != nil else { return [] }
-    return content.wordings.reduce(into: Set<String>()) { $0.formUnion(CampaignTemplate($1.content).attributeKeys) }.sorted()
+    content.wordings.reduce(into: Set<String>()) { found, wording in
+      if content.rules.render != nil { found.formUnion(CampaignTemplate(wording.content).attributeKeys) }
+      guard let push = wording.content.surfaces.push.map(PushTemplate.init) else { return }
+      found.formUnion(push.attributeKeys.union(push.eventValues))
+    }.sorted()
   }
 
   /// Names of the values without which nobody gets the campaign, such as `user.first_name`, sorted. Empty if it is not personalised.

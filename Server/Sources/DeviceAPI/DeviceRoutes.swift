@@ -127,14 +127,18 @@ public struct DeviceRoutes: Sendable {
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let named = message.events.namedUsers
-    let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
+    let asking = message.userID.map { [$0] } ?? []
+    let proof = await proof(request, naming: named.isEmpty ? asking : named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     await report(message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    // The events are stored. Without a tag, the device asks at its next session.
-    let view = try? await view(of: catalogue, for: person, on: message.device, role, request, context)
+    // The events are stored. Without a tag, the device asks at its next session. Equal tags would show what the user gets.
+    var view: CatalogueView?
+    if proof.refusal(of: message.userID) == nil {
+      view = try? await self.view(of: catalogue, for: person, on: message.device, role, request, context)
+    }
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }

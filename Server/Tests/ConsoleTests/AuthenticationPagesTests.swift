@@ -219,6 +219,18 @@ struct AuthenticationPagesTests {
     }
   }
 
+  @Test func `a notification that reads of the person says so too, with the values of events`() async throws {
+    var pushed = Self.personal
+    pushed.content.message = nil
+    pushed.content.rules.render = nil
+    pushed.content.surfaces.push = Wire.PushNotification(title: "Order {{event.order}}", text: "On its way, {{user.first_name}}.")
+    let browser = try await Browser(campaigns: [pushed])
+    for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
+      let page = try await browser.get(path).html
+      #expect(page.contains("Personalised with “event.order”, “first_name”. A value is only used on the device that set it."), "\(path)")
+    }
+  }
+
   @Test func `many attributes are summed up`() throws {
     let note = try #require(AttributeNote((1...7).map { "a\($0)" }, mode: .off))
     #expect(note.text.hasPrefix("Personalised with “a1”, “a2”, “a3”, “a4”, “a5” and 2 others."))
