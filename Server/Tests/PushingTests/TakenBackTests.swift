@@ -4,6 +4,7 @@
 import APNs
 import Domain
 import MartletCore
+import MartletKit
 import MartletWire
 import PushEndpoint
 import Pushing

@@ -186,7 +186,7 @@ public actor PushSender {
     switch result {
     case .success(let opened): channel = opened
     case .failure(let error):
-      links[link]?.trouble = links[link]?.trouble ?? ConnectionTrouble(error)
+      if links[link]?.trouble == nil { links[link]?.trouble = ConnectionTrouble(error) }
       return closed(link)
     }
     // Not by an event of the pipeline: HTTP/2 does not pass it on when a connection is closed in this very moment.
