@@ -63,7 +63,7 @@ public struct DeviceRoutes: Sendable {
     let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let named = (message.userID.map { [$0] } ?? []) + message.events.namedUsers
@@ -72,7 +72,7 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     let isHeld = message.definitionsTag == view.tag
     do throws(StoreError) {
@@ -119,7 +119,7 @@ public struct DeviceRoutes: Sendable {
     let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
     _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     // Loaded before anything is stored, because it says what is required of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
@@ -129,9 +129,9 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     await report(message.device, sentAt: message.sentAt, of: nil, role, app: app, context)
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     // The events are stored. Without a tag, the device asks at its next session.
-    let view = try? await view(of: catalogue, for: person, on: message.device, role, request, context)
+    let view = try? await view(
+      of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app), on: message.device, role, request, context)
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
   }
@@ -142,14 +142,14 @@ public struct DeviceRoutes: Sendable {
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + (message.event?.validate().map { $0.inside("event") } ?? []))
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
+    try limiter.admit(of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let isVouched = message.userID.map(proof.vouches(for:)) ?? false
     let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
@@ -160,7 +160,7 @@ public struct DeviceRoutes: Sendable {
     let message = try await request.decode(Wire.PrivacyRequest.self)
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
+    try limiter.admit(of: message.device, request, context)
     if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)

@@ -9,8 +9,10 @@ public import Store
 
 extension SQLiteStore {
   public func audiences(app: AppID) async throws(StoreError) -> [Audience] {
-    try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.audiences), arguments: [app.rawValue]).map { try Audience($0, app: app) }
+    try await read { [unreadable] db in
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.audiences), arguments: [app.rawValue])
+      unreadable.keep(only: rows.map { $0["id"] }, "audience", app)
+      return try rows.compactMap { row in try unreadable.reading("audience", row["id"], app) { try Audience(row, app: app) } }
     }
   }
 
@@ -78,7 +80,7 @@ extension SQLiteStore {
   public func people(
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return PersonSet()
       }
@@ -125,9 +127,10 @@ extension Database {
 }
 
 extension Audience {
-  fileprivate init(_ row: Row, app: AppID) throws {
+  init(_ row: Row, app: AppID) throws {
+    let id: String = row["id"]
     self.init(
-      id: AudienceID(row["id"]), appID: app, name: row["name"], rule: try row.document("rule", "audience"), revision: row["revision"],
+      id: AudienceID(id), appID: app, name: row["name"], rule: try row.document("rule", "rule of audience \(id)"), revision: row["revision"],
       createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"]))
   }
 }
