@@ -23,6 +23,8 @@ public final class AudienceMembership: Sendable {
 
   private let store: any AudienceStore & ExperimentStore
   private let answers: NIOLockedValueBox<State>
+  /// People who are known by their own names.
+  private let known: NIOLockedValueBox<RecentValues<TextMark, Void>>
 
   private struct State {
     var answers: RecentValues<TextMark, Answer>
@@ -38,6 +40,18 @@ public final class AudienceMembership: Sendable {
     self.store = store
     self.capacity = capacity
     answers = NIOLockedValueBox(State(answers: RecentValues(capacity: capacity)))
+    known = NIOLockedValueBox(RecentValues(capacity: capacity))
+  }
+
+  /// Who uses a device (`ExperimentStore.personID`).
+  func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
+    let name = PersonID.of(userID: userID, deviceID: deviceID)
+    guard userID != nil else { return name }
+    let mark = TextMark(app.rawValue, name)
+    guard !known.withLockedValue({ $0[mark] != nil }) else { return name }
+    let present = try await store.personID(of: userID, on: deviceID, app: app)
+    if present == name { known.withLockedValue { $0[mark] = () } }
+    return present
   }
 
   /// Something about these people (`PersonID`) was stored.
@@ -49,6 +63,7 @@ public final class AudienceMembership: Sendable {
         state.answers[TextMark(app.rawValue + "\0", person)] = nil
       }
     }
+    known.withLockedValue { known in for person in people { known[TextMark(app.rawValue, person)] = nil } }
   }
 
   /// - Parameters:

@@ -63,7 +63,7 @@ public struct DeviceRoutes: Sendable {
     let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let named = (message.userID.map { [$0] } ?? []) + message.events.namedUsers
@@ -72,7 +72,7 @@ public struct DeviceRoutes: Sendable {
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let offered = try await offer(of: catalogue, for: person, on: message.device, role, request, context)
     let view = try await adding(to: offered, trialsOn: message.device, role, context)
     let isHeld = message.definitionsTag == view.tag
@@ -122,7 +122,7 @@ public struct DeviceRoutes: Sendable {
     let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
+    try limiter.admit(message.events, bytes: bytes, of: message.device, request, context)
     // Loaded before anything is stored, because it says what is required of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
@@ -133,11 +133,11 @@ public struct DeviceRoutes: Sendable {
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))
     await report(message.device, sentAt: message.sentAt, of: nil, trust(admission, proof, nil), role, app: app, context)
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
     // The events are stored. Without a tag, the device asks at its next session. Equal tags would show what the user gets.
     var view: CatalogueView?
     if proof.refusal(of: message.userID) == nil {
-      view = try? await self.view(of: catalogue, for: person, on: message.device, role, request, context)
+      view = try? await self.view(
+        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app), on: message.device, role, request, context)
     }
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))
@@ -149,13 +149,13 @@ public struct DeviceRoutes: Sendable {
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + (message.event?.validate().map { $0.inside("event") } ?? []))
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
+    try limiter.admit(of: message.device, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let reader = trust(admission, proof, message.userID).reader(on: message.device.id)
-    let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+    let person = try await audiences.personID(of: message.userID, on: message.device.id, app: app)
     let view = try await view(of: catalogue, for: person, on: message.device, role, request, context)
     return Response(json: try await renderer.render(message, from: catalogue, view, for: reader, app: app, at: context.receivedAt))
   }
@@ -166,7 +166,7 @@ public struct DeviceRoutes: Sendable {
     let message = try await request.decode(Wire.PrivacyRequest.self)
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
-    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
+    try limiter.admit(of: message.device, request, context)
     if let place = limiter.address(of: request, context) { try limiter.admit(1, .addressPrivacy, of: place) }
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)

@@ -62,7 +62,7 @@ public enum Doctor {
         return damage
       }
       guard damage.isEmpty else {
-        return .fail("data", "\(file) is damaged. Restore a backup. SQLite reports: \(damage.joined(separator: " "))")
+        return .fail("data", "\(file) is damaged. Restore a backup. What is wrong: \(damage.joined(separator: " "))")
       }
       return .ok("data", "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
     } catch {

@@ -101,6 +101,7 @@ public struct ServerApplication: Sendable {
       AudienceSizeJob(audiences: services.audiences, store: services.store, environment: services.environment, logger: logger),
       CampaignOutcomeJob(outcomes: services.outcomes, store: services.store, environment: services.environment, logger: logger),
       AutomaticWinnerJob(authoring: services.authoring, store: services.store, environment: services.environment, logger: logger),
+      OverwritingJob(store: services.store, environment: services.environment, logger: logger),
     ]
     if let address = services.metricsAddress {
       running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))

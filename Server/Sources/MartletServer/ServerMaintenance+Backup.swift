@@ -76,6 +76,7 @@ extension DataReport {
     var lines: [String] = []
     lines += damages.map { "FAIL  \(name): \($0)" }
     if damages.isEmpty { lines.append("ok    \(name): intact, \(bytes) bytes, schema \(schema).") }
+    lines += unreadable.map { "FAIL  definitions: \($0)" }
     lines += disagreements.map { "FAIL  counters: \($0)" }
     if disagreements.isEmpty {
       lines.append(

@@ -59,6 +59,8 @@ public enum ServerMaintenance {
       var sum = RetentionStep()
       let now = Environment.live.now()
       while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
+      // While a server reads what was there before, it goes on with this.
+      while try await store.overwriteDeleted() == .underWay {}
       return "Removed \(sum.events) events, the details of \(sum.timelines) events, \(sum.decisions) decisions, and \(sum.people) people."
     }
   }

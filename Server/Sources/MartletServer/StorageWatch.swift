@@ -7,7 +7,7 @@ import MartletCore
 import ServiceLifecycle
 import Store
 
-/// Checks the stored data every two seconds, and logs when the check fails and when it succeeds again.
+/// Checks the stored data every two seconds, and logs when the check fails and when it succeeds again, and once what could not be read and is left out.
 struct StorageWatch: Service {
   static let interval = Duration.seconds(2)
 
@@ -19,6 +19,7 @@ struct StorageWatch: Service {
 
   private func look() async {
     var isFailing = false
+    var said: Set<String> = []
     while (try? await environment.sleep(Self.interval)) != nil {
       do throws(StoreError) {
         try await store.inspect()
@@ -28,6 +29,11 @@ struct StorageWatch: Service {
         if !isFailing { logger.critical("the data cannot be used", metadata: ["cause": "\(error.reason)"]) }
         isFailing = true
       }
+      let leftOut = store.leftOut(app: nil)
+      for sentence in leftOut where !said.contains(sentence) {
+        logger.error("a definition cannot be read and is left out", metadata: ["cause": "\(sentence)"])
+      }
+      said = Set(leftOut)
     }
   }
 }

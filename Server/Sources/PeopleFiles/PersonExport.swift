@@ -7,7 +7,7 @@ public import Store
 
 /// Everything that is stored about one person, as one file: a JSON object in each line.
 ///
-/// The field `record` says what a line is: first `person`, then `session`, `campaign`, `offer`, `push`, `list`, `privacy_request` and `event`, and at last `end`
+/// The field `record` says what a line is: first `person`, then `session`, `campaign`, `offer`, `push`, `run`, `list`, `privacy_request` and `event`, and at last `end`
 /// with the number of lines before it. A file without `end` is not complete. Secrets, push tokens and hashes are left out.
 public struct PersonExport: Sendable {
   public static let contentType = "application/x-ndjson"
@@ -40,8 +40,8 @@ public struct PersonExport: Sendable {
     guard case .object(let fields) = person.json else { return }
     try await put("person", [fields])
     for (record, kind) in [
-      ("session", PersonalData.sessions), ("campaign", .campaigns), ("offer", .offers), ("push", .pushes), ("list", .lists),
-      ("privacy_request", .requests),
+      ("session", PersonalData.sessions), ("campaign", .campaigns), ("offer", .offers), ("push", .pushes), ("run", .runs),
+      ("list", .lists), ("privacy_request", .requests),
     ] {
       try await eachPage { after in
         let page = try await store.records(kind, of: person.summary.id, app: app, after: after, limit: PeopleLimits.page.upperBound)

@@ -46,7 +46,18 @@ public struct RetentionStep: Hashable, Sendable {
   }
 }
 
+/// What one step of overwriting deleted data did.
+public enum OverwritingStep: Hashable, Sendable {
+  /// Nothing of what was deleted is left in the files.
+  case done
+  case underWay
+  /// Somebody is reading what was there before. Try again in a moment.
+  case waiting
+}
+
 public protocol RetentionStore: Sendable {
+  /// Overwrites what deleted people and aged data left behind in the files, in a small step. Goes on where it stopped, also after a restart.
+  func overwriteDeleted() async throws(StoreError) -> OverwritingStep
   /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction that also records the progress: the next call
   /// continues there, even after a crash. Once everything is removed, there is nothing to do until more is due an hour later.
   ///

@@ -33,8 +33,12 @@ public protocol CampaignStore: Sendable {
   /// Stores an app with its first campaigns and keys, all of it or nothing. The campaigns and keys are the app's own, and nobody's work
   /// (`Author.system`).
   func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError)
-  /// Newest first.
+  /// Newest first, without those that cannot be read (`leftOut`).
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign]
+  /// What lists have left out so far, because it cannot be read: one sentence each, which names a campaign, an audience or a run, and no person.
+  ///
+  /// - Parameter app: nil for all apps.
+  func leftOut(app: AppID?) -> [String]
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign?
   /// Stores a new campaign and begins its history.
   func insert(_ campaign: Campaign, by author: Author) async throws(StoreError)

@@ -32,6 +32,7 @@ enum SQL {
   static let person = "SELECT person_id FROM person_alias WHERE app = ? AND alias = ?"
   static let nextPerson = "SELECT coalesce(max(person_id), 0) + 1 FROM person WHERE app = ?"
   static let insertAlias = "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)"
+  static let renamePerson = "UPDATE person SET alias = ? WHERE app = ? AND person_id = ?"
   static let insertPerson = "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
   /// Two statements, because each column has an index: what does not change is not written.
   static let personSeenFirst = "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"

@@ -18,9 +18,12 @@ public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
   let knownPushDevices = KnownPushDevices()
+  let unreadable = LeftOut()
+  let remains = DeletedRemains()
   private let sharedReads: SharedReads
+  let longReads = LongReads()
   /// nil when the store is in memory.
-  private let watch: DataFileWatch?
+  let watch: DataFileWatch?
   private let space: FreeSpace?
   private let isClosed = Mutex(false)
 
@@ -94,11 +97,12 @@ public final class SQLiteStore: Store {
 
   /// Reads all of the data and describes the damage, in at most ten lines; empty when there is none. Takes about a second per 500 MB.
   public func findDamage() async throws(StoreError) -> [String] {
-    try await read { try DataFile.damage($0) }
+    try await readLong { try DataFile.damage($0) }
   }
 
   /// Afterwards the data file alone holds everything: the write-ahead log is empty or gone.
   public func close() async throws(StoreError) {
+    await overwriteDeletedAtEnd()
     try await close(DataFile.close)
   }
 
@@ -158,9 +162,14 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  /// For what only the connection that writes can know. No transaction: a lock that another process holds does not refuse it, but it waits for writes
+  /// For questions that read more than some hundred rows: they take turns, so that short ones need not wait for them.
+  func readLong<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    try await longReads.run { reader throws(StoreError) in try await read { db in try reader.reading(db, body) } }
+  }
+
+  /// For what only the connection that writes can know or do. No transaction: a lock that another process holds does not refuse it, but it waits for writes
   /// before it. Does not check the files; the next write does.
-  func readByWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try refuseWhenClosed()
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { [watch] db in

@@ -40,6 +40,47 @@ extension StoreConformance {
       // Somebody else keeps what is theirs.
       #expect(try await store.person("u:ben", app: "shop")?.attributes.map(\.key) == ["plan"])
     },
+    Promise("an event from the future that is sent again after a deletion brings nobody back, and a later one is a new person's") {
+      store async throws in
+      try await store.insert(Sample.app())
+      let future = Sample.batch([Sample.event("future", at: Sample.now + .seconds(40_000), .sessionStart)])
+      #expect(try await store.ingest(future).map(\.status.known) == [.stored])
+      _ = try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now + .seconds(100))
+      for _ in 0..<2 { #expect(try await store.ingest(future).map(\.status.known) == [.duplicate]) }
+      #expect(try await store.person("u:ana", app: "shop") == nil)
+      let later = Sample.batch([Sample.event("later", at: Sample.now + .seconds(40_000), .sessionStart)], receivedAt: Sample.now + .seconds(200))
+      #expect(try await store.ingest(later).map(\.status.known) == [.stored])
+    },
+    Promise("push tokens are kept with no person, and runs that name the person are among what is stored about them") { store async throws in
+      try await store.insert(Sample.app())
+      try await store.insert(Sample.campaign("c"))
+      let device = Sample.device("phone", token: "abcd1234")
+      _ = try await store.ingest(
+        IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: [Sample.event("1", .sessionStart)]))
+      try await store.reportPush(device, sentAt: Sample.now, personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
+      let person = try #require(try await store.person("u:ana", app: "shop"))
+      #expect(person.summary.devices.map(\.device.pushToken) == [nil] && person.summary.devices.first?.push?.token == "abcd1234")
+      var run = PushRun(
+        id: "run", appID: "shop", campaignID: "c", definition: Sample.campaign("c").definition, audience: .users(["ana", "ben"]),
+        startsAt: Sample.now, createdAt: Sample.now)
+      run.values = PushValues(shared: ["shop": "Ana’s"], byUser: ["ana": ["order": .int(7)], "ben": ["order": .int(8)]])
+      try await store.insert(run)
+      let records = try await store.records(.runs, of: "u:ana", app: "shop", after: nil, limit: 10)
+      #expect(records.next == nil && records.elements.count == 1)
+      #expect(records.elements.first?["run_id"] == "run" && records.elements.first?["data"] == ["order": .int(7)])
+      #expect(records.elements.first?["data_for_all"] == ["shop": "Ana’s"])
+      #expect(try await store.holdings(of: "u:ana", app: "shop")?[.runs] == 1)
+      _ = try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now)
+      #expect(try await store.pushRun("run", app: "shop")?.audience == .users(["ben"]))
+      #expect(try await store.pushRun("run", app: "shop")?.values.shared == ["shop": "Ana’s"])
+      // Data for a single person goes with that person.
+      run.id = "own"
+      run.audience = .users(["cleo"])
+      try await store.insert(run)
+      _ = try await store.ingest(Sample.batch([Sample.event("2", user: "cleo", .sessionStart)]))
+      _ = try await store.deletePerson("u:cleo", app: "shop", receipt: "r2", at: Sample.now)
+      #expect(try await store.pushRun("own", app: "shop")?.values == PushValues())
+    },
     Promise("the totals and hours of reports stay when a person is deleted") { store async throws in
       try await begin(store)
       let before = try await store.report(campaign: "c", app: "shop", from: nil, to: nil, countsTests: true)

@@ -46,28 +46,147 @@ import Testing
     }
   }
 
-  @Test func `nothing of a deleted person is left in the files once the server has stopped`() async throws {
+  /// In all words of the people who are to be deleted.
+  private static let mark = "zebra"
+
+  /// Names of files in the folder that have a word of deleted people.
+  private static func left(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
+      try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).range(of: Data(mark.utf8)) != nil
+    }
+  }
+
+  /// Events of people in random order, so that their rows move between pages. Every second person's words begin with `mark`.
+  private static func fill(_ store: SQLiteStore, people: Int, seed: UInt64) async throws {
+    var chance = SeededGenerator(seed: seed)
+    var number = 0
+    for round in 0..<(people / 2) {
+      var events: [Wire.EventRecord] = []
+      for _ in 0..<30 {
+        let person = Int.random(in: 0..<people, using: &chance)
+        let word = "\(person.isMultiple(of: 2) ? mark : "gnu")-\(person)"
+        number += 1
+        let bodies: [Wire.EventRecord.Body] = [
+          .custom(name: "n", properties: ["v": .string(word + String(repeating: "y", count: .random(in: 1...600, using: &chance)))]),
+          .attribute(key: ["email", "city", "plan"].randomElement(using: &chance) ?? "", value: .string(word + "@example.com")),
+          .impression(Sample.presentation("c", id: word)), .decision(Sample.decision(word, candidates: ["c"])), .sessionStart,
+        ]
+        let body = bodies.randomElement(using: &chance) ?? .sessionStart
+        events.append(Sample.event("\(word)-\(number)", user: word, session: "\(word)-\(round % 5)", body))
+      }
+      _ = try await store.ingest(Sample.batch(events, device: "device-\(round)"))
+    }
+    for person in 0..<people {
+      let word = "\(person.isMultiple(of: 2) ? mark : "gnu")-\(person)"
+      let event = Sample.event("\(word)-own", user: word, .userChanged(previousUserID: person.isMultiple(of: 2) ? nil : "\(mark)-\(person - 1)"))
+      _ = try await store.ingest(Sample.batch([event], device: "phone-\(word)"))
+    }
+  }
+
+  private static func overwrite(_ store: SQLiteStore) async throws {
+    while try await store.overwriteDeleted() == .underWay {}
+    #expect(try await store.overwriteDeleted() == .done)
+  }
+
+  @Test(arguments: [1, 3] as [UInt64])
+  func `nothing of deleted people is left in file, log and backups, while the server runs and after it`(seed: UInt64) async throws {
+    try await withFolder { folder in
+      let people = 120
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      try await Self.fill(store, people: people, seed: seed)
+      for number in stride(from: 0, to: people, by: 2) {
+        _ = try #require(try await store.deletePerson("u:\(Self.mark)-\(number)", app: "shop", receipt: "r\(number)", at: Sample.now))
+      }
+      // The log has it until it is overwritten. A backup has only rows.
+      #expect(try Self.left(in: folder).contains(SQLiteStore.fileName + "-wal"))
+      _ = try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite")
+      #expect(try !Self.left(in: folder).contains("backup.sqlite"))
+      try await Self.overwrite(store)
+      #expect(try Self.left(in: folder) == [])
+      #expect(try await store.findDamage() == [])
+      // What is written afterwards does not bring back what was in memory.
+      for number in 0..<60 { _ = try await store.ingest(Sample.batch([Sample.event("late-\(number)", user: "gnu-\(number * 2 + 1)", .sessionStart)])) }
+      #expect(try Self.left(in: folder) == [])
+      try await store.close()
+      #expect(try Self.left(in: folder) == [])
+      #expect(try DataReport(of: folder + "/" + SQLiteStore.fileName).isSound)
+      #expect(try DataReport(of: folder + "/backup.sqlite").isSound)
+    }
+  }
+
+  @Test func `a stop overwrites what is left, and so does the next start after a crash`() async throws {
+    try await withFolder { folder in
+      var store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      try await Self.fill(store, people: 40, seed: 5)
+      for number in stride(from: 0, to: 40, by: 2) {
+        _ = try await store.deletePerson("u:\(Self.mark)-\(number)", app: "shop", receipt: "r\(number)", at: Sample.now)
+      }
+      // Leaves the files as they are.
+      try await store.leave()
+      store = try SQLiteStore(directory: folder)
+      #expect(try await store.read { try DeletedRemains.deletions($0) } > 0)
+      try await store.close()
+      #expect(try Self.left(in: folder) == [])
+    }
+  }
+
+  @Test func `what age removes is overwritten too`() async throws {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
-      for number in 0..<200 {
+      for number in 0..<100 {
+        let at = Sample.now - .seconds(86_400 * 40)
         _ = try await store.ingest(
-          Sample.batch(
-            [
-              Sample.event("e\(number)", user: "person-zebra-\(number % 4)", .custom(name: "n", properties: ["v": "zebra-value"])),
-              Sample.event("a\(number)", user: "person-zebra-\(number % 4)", .attribute(key: "email", value: "zebra@example.com")),
-            ], device: "device-zebra-\(number % 4)"))
+          Sample.batch([Sample.event("e\(number)", at: at, .custom(name: "n", properties: ["v": .string(Self.mark)]))], receivedAt: at))
       }
-      for number in 0..<4 {
-        _ = try await store.deletePerson("u:person-zebra-\(number)", app: "shop", receipt: "r\(number)", at: Sample.now)
-      }
+      let policy = RetentionPolicy(events: .seconds(86_400 * 30))
+      while try await !store.removeAged(policy, at: Sample.now, limit: 50).isDone {}
+      try await Self.overwrite(store)
+      #expect(try Self.left(in: folder) == [])
       try await store.close()
-      let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
-        return bytes.range(of: Data("zebra".utf8)) != nil
-      }
-      #expect(left == [])
     }
+  }
+
+  @Test func `a reader of the log keeps nobody waiting, and what is left is overwritten after it`() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      try await Self.fill(store, people: 10, seed: 2)
+      let reader = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName)
+      try await reader.writeWithoutTransaction { db in
+        try db.execute(sql: "BEGIN")
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM event")
+      }
+      for number in stride(from: 0, to: 10, by: 2) {
+        _ = try await store.deletePerson("u:\(Self.mark)-\(number)", app: "shop", receipt: "r\(number)", at: Sample.now)
+      }
+      #expect(try await store.overwriteDeleted() == .waiting)
+      try await reader.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+      try reader.close()
+      try await Self.overwrite(store)
+      #expect(try Self.left(in: folder) == [])
+      try await store.close()
+    }
+  }
+
+  @Test func `the id of a deleted user goes from the next user's event, also from one that arrives late`() async throws {
+    let store = try SQLiteStore.inMemory()
+    try await store.insert(Sample.app())
+    func next(_ id: String, _ user: String, at: Instant = Sample.now) -> Wire.EventRecord {
+      Sample.event(id, at: at, user: user, .userChanged(previousUserID: "zebra"))
+    }
+    _ = try await store.ingest(
+      Sample.batch([Sample.event("1", user: nil, .sessionStart), Sample.event("2", user: "zebra", .userChanged(previousUserID: nil))]))
+    _ = try await store.ingest(Sample.batch([next("3", "ben")]))
+    _ = try await store.deletePerson("u:zebra", app: "shop", receipt: "r", at: Sample.now + .seconds(100))
+    _ = try await store.ingest(Sample.batch([next("4", "cleo"), Sample.event("5", user: nil, .sessionStart)], device: "other"))
+    let records = try await store.read { db in try String.fetchAll(db, sql: "SELECT record FROM event ORDER BY id") }
+    #expect(records.count == 3 && !records.joined().contains("zebra"))
+    // It is still no first sign-in.
+    #expect(try await store.person("d:other", app: "shop")?.summary.id == "d:other")
+    try await store.close()
   }
 
   @Test func `people who never signed in go when they were not seen for so long, a few at a time, and nobody else`() async throws {

@@ -53,6 +53,8 @@ import Testing
   static let hot: [String: String] = [
     "calledByEmail": positional(Calling.email.sql), "calledByFirstName": positional(Calling.firstName.sql),
     "calledByLastName": positional(Calling.lastName.sql), "calledByFullName": positional(Calling.fullName.sql),
+    "eventsFrom": SQL.eventsFrom,
+    "forgetPreviousUser": SQL.forgetPreviousUser, "deletions": SQL.deletions, "noteDeletion": SQL.noteDeletion, "endDeletions": SQL.endDeletions,
     "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey, "anonymousPeople": SQL.anonymousPeople,
     "openPushesOfPerson": SQL.openPushesOfPerson, "deletionReceipt": SQL.deletionReceipt,
     "privacyRequest": SQL.privacyRequest, "newestRequestOfPerson": SQL.newestRequestOfPerson,

@@ -3,7 +3,7 @@
 
 /// What decides which arms of experiments a person is in.
 public struct ExperimentStanding: Hashable, Sendable {
-  /// What is drawn: the key of the person's row, which no device knows. It stays when people are merged: the one that remains keeps its key.
+  /// What is drawn: the key of the person's row, which no device knows. A person keeps it for ever (`ExperimentStore.experimentStanding`).
   public var unit: String
   /// The arms that the person was in when experiments first counted them, by the experiment's id. They stay in them.
   public var arms: [String: String]

@@ -7,7 +7,7 @@ import MartletWire
 /// Who each event of a batch belongs to, who is new, and who turns out to be somebody else.
 ///
 /// The rule (`docs/wire.md` describes the devices' side): the first user who signs in on a device where nobody was known takes over what was done
-/// there, once. From then on the device's anonymous name leads to that user, so events that arrive late under it are the user's too. Another user who
+/// there, once. A user of whom nothing was known is the anonymous person with a name. From then on the device's anonymous name leads to that user, so events that arrive late under it are the user's too. Another user who
 /// signs in there later takes over nothing.
 public struct BatchPeople: Sendable {
   /// What is stored about the people that a batch names.
@@ -53,6 +53,12 @@ public struct BatchPeople: Sendable {
     public var index: Int
   }
 
+  public struct Renaming: Hashable, Sendable {
+    public var person: Int64
+    /// The user's.
+    public var name: String
+  }
+
   /// The person of each event; 0 for an event that cannot be stored.
   public private(set) var keys: [Int64] = []
   /// In the order in which they are created.
@@ -61,8 +67,10 @@ public struct BatchPeople: Sendable {
   public private(set) var adopted: Int64?
   /// Sign-ins of the user to whom the device's anonymous name leads, in any order.
   public private(set) var signIns: [SignIn] = []
-  /// At most one, because a device is taken over once.
+  /// At most one, because a device is taken over once. nil if nothing was known of the user: then the anonymous person stays, with the user's name.
   public private(set) var merge: Merge?
+  /// The anonymous person who is called by a user's name from now on, and had no other person's.
+  public private(set) var renamed: Renaming?
 
   public init(_ batch: PreparedBatch, _ state: State) {
     var keyOf = batch.people.map { state.keys[ExactText($0)] }
@@ -105,6 +113,22 @@ public struct BatchPeople: Sendable {
       (anonymous, isAnonymous) = (key, false)
       if let anonymousIndex { keyOf[anonymousIndex] = key }
       signIns.append(SignIn(user: key, at: event.countedAt))
+    }
+    if let merge, let place = new.firstIndex(where: { $0.key == merge.user }) { keepAnonymous(merge, new.remove(at: place)) }
+  }
+
+  /// Nothing was known of the user before the batch. So the anonymous person becomes the user and stays who they were: what is drawn for them, arms of
+  /// experiments and random numbers, stays too.
+  private mutating func keepAnonymous(_ merge: Merge, _ user: New) {
+    self.merge = nil
+    for index in keys.indices where keys[index] == user.key { keys[index] = merge.anonymous }
+    for index in signIns.indices where signIns[index].user == user.key { signIns[index].user = merge.anonymous }
+    if let place = new.firstIndex(where: { $0.key == merge.anonymous }) {
+      // The device's name leads to the same person.
+      new[place] = New(key: merge.anonymous, name: user.name, seenAt: min(new[place].seenAt, user.seenAt))
+      adopted = merge.anonymous
+    } else {
+      renamed = Renaming(person: merge.anonymous, name: user.name)
     }
   }
 }

@@ -22,4 +22,43 @@ extension PreparedBatch {
     kept.signIns = signIns.filter { kept.events[$0].refusal == nil }
     return kept
   }
+
+  /// The batch without events that are known to be from before a deletion. Answered like those above.
+  ///
+  /// - Parameter isKnown: Of a person's name (`PersonID`) and the event's id.
+  public func withoutEvents(_ isKnown: (_ person: String, _ id: String) throws -> Bool) rethrows -> PreparedBatch {
+    var kept = self
+    for index in events.indices where events[index].refusal == nil {
+      let id = events[index].record.id
+      guard try isKnown(people[events[index].person], id) else { continue }
+      kept.events[index].refusal = Wire.EventResult(id: id, status: .known(.duplicate))
+    }
+    kept.signIns = signIns.filter { kept.events[$0].refusal == nil }
+    return kept
+  }
+
+  /// The names (`PersonID`) of users whom others followed on the device.
+  public var previousUsers: [String] { events.compactMap(\.previousUser) }
+
+  /// The batch without the names of deleted people in the events of those who followed them.
+  ///
+  /// - Parameter deletions: When people were deleted, by name (`PersonID`).
+  public func withoutNames(of deletions: [ExactText: Instant]) -> PreparedBatch {
+    var kept = self
+    for index in events.indices where events[index].refusal == nil {
+      guard let name = events[index].previousUser, deletions[ExactText(name)] != nil else { continue }
+      // Only what is stored: the event still says that somebody was there, so it is no first sign-in.
+      var record = events[index].record
+      record.body = .userChanged(previousUserID: nil)
+      kept.events[index].encoded = Wire.encode(record)
+    }
+    return kept
+  }
+}
+
+extension PreparedBatch.Event {
+  fileprivate var previousUser: String? {
+    guard case .userChanged(let previous?) = record.body else { return nil }
+    return PersonID.of(userID: previous, deviceID: "")
+  }
 }

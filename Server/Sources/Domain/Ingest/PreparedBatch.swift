@@ -58,7 +58,7 @@ public struct PreparedBatch: Sendable {
     appID = batch.appID
     device = batch.device
     deviceID = batch.device?.id ?? ""
-    deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
+    deviceDescription = batch.device.map { String(decoding: Wire.encode($0.described), as: UTF8.self) }
     receivedAt = batch.receivedAt.milliseconds
     sender = batch.sender
     role = batch.role

@@ -18,6 +18,8 @@ public enum PersonalData: String, Hashable, Sendable, CaseIterable {
   case offers
   /// Pushes to the person's devices, sent or not.
   case pushes
+  /// Runs of pushes that name the person or a device of theirs, with the data for them.
+  case runs
   /// Uploaded lists that have the person's user id.
   case lists
   /// The person's requests for their data or its deletion.
@@ -34,6 +36,7 @@ public enum PersonalData: String, Hashable, Sendable, CaseIterable {
     case .campaigns: NumberWords.plural(count, "campaign that they saw or clicked", "campaigns that they saw or clicked")
     case .offers: NumberWords.plural(count, "campaign that they were offered", "campaigns that they were offered")
     case .pushes: NumberWords.plural(count, "push notification", "push notifications")
+    case .runs: NumberWords.plural(count, "run of pushes that names them", "runs of pushes that name them")
     case .lists: NumberWords.plural(count, "uploaded list that names them", "uploaded lists that name them")
     case .requests: NumberWords.plural(count, "privacy request", "privacy requests")
     }

@@ -11,7 +11,7 @@ public struct RateLimits: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// Requests of devices and programs from one address; for IPv6, from one 64-bit network.
     case addressRequests = "address-requests"
-    /// Bytes of events from one address, decompressed, plus `bytesOfEvent` for each event.
+    /// Bytes of events from one address, decompressed, and of the room that they take besides (`StorageCost`).
     case addressBytes = "address-bytes"
     /// Requests of all devices with one key.
     case keyRequests = "key-requests"
@@ -34,9 +34,6 @@ public struct RateLimits: Hashable, Sendable {
     /// Attempts to sign in from one address.
     case signIn = "sign-in"
   }
-
-  /// Every event takes this much room besides its own bytes: its row, its places in indexes, its part of the counters.
-  public static let bytesOfEvent = 400
 
   private var limits: [Name: RateLimit]
 

@@ -6,7 +6,7 @@ import Domain
 import HTTPTypes
 public import Hummingbird
 public import MartletCore
-import MartletWire
+public import MartletWire
 public import Metrics
 import NIOConcurrencyHelpers
 
@@ -45,17 +45,17 @@ public final class RequestLimiter: Sendable {
     return proxies.client(of: peer, headers: request.headers)?.place
   }
 
-  /// Admits a device's events before they are stored. `bytes` is the decompressed size of the request's body.
+  /// Admits a device's request, and its events before they are stored. `bytes` is the decompressed size of the request's body.
   ///
   /// The device's own limit is checked first, so that a device that sends too much takes nothing from the others.
   public func admit(
-    _ events: Int, bytes: Int, ofDevice device: String, _ request: Request, _ context: ServerRequestContext
+    _ events: [Wire.EventRecord] = [], bytes: Int = 0, of device: Wire.Device, _ request: Request, _ context: ServerRequestContext
   ) throws {
     guard case .device(let app, let keyID) = context.principal else { return }
-    try admit(.deviceRequests, of: [app.rawValue, device])
-    guard events > 0 else { return }
-    let cost = Double(bytes + events * RateLimits.bytesOfEvent)
-    try admit(cost, .deviceBytes, of: [app.rawValue, device])
+    try admit(.deviceRequests, of: [app.rawValue, device.id])
+    guard !events.isEmpty else { return }
+    let cost = Double(StorageCost.of(events, bytes: bytes, from: device))
+    try admit(cost, .deviceBytes, of: [app.rawValue, device.id])
     if let place = address(of: request, context) { try admit(cost, .addressBytes, of: place) }
     try admit(cost, .keyBytes, of: keyID)
   }

@@ -7,7 +7,7 @@ public import Store
 
 extension SQLiteStore {
   public func funnel(_ query: FunnelQuery, of people: PersonSet?, app: AppID, limit: Int) async throws(StoreError) -> Funnel? {
-    try await read { db in
+    try await readLong { db in
       guard let rows = try EventRows(query.readings, people, app, limit, db) else { return nil }
       var count = FunnelCount(query)
       try rows.forEach(db) { count.add($0, of: $1, at: $2) }
@@ -18,7 +18,7 @@ extension SQLiteStore {
   public func retention(
     _ query: RetentionQuery, of people: PersonSet?, app: AppID, limit: Int
   ) async throws(StoreError) -> RetentionCurve? {
-    try await read { db in
+    try await readLong { db in
       guard let rows = try EventRows(query.readings, people, app, limit, db) else { return nil }
       var count = RetentionCount(query)
       try rows.forEach(db) { count.add($0, of: $1, at: $2) }
@@ -29,7 +29,7 @@ extension SQLiteStore {
   public func eventPeople(
     _ selector: EventSelector, days: Range<Int64>, app: AppID, limit: Int
   ) async throws(StoreError) -> [Int]? {
-    try await read { db in
+    try await readLong { db in
       let length = SeriesStep.day.length
       let reading = EventReading(selector, days.lowerBound * length..<days.upperBound * length)
       guard let rows = try EventRows([reading], nil, app, limit, db) else { return nil }

@@ -13,7 +13,7 @@ extension SQLiteStore {
     let index = AudienceIndex([rule], named: named)
     if let problem = index.problems[0] { throw .failed("The audience cannot be evaluated: \(problem).") }
     let needs = AudienceNeeds(index.subjects)
-    return try await read { db in
+    return try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return AudienceSample(numbers: 0)
       }
@@ -40,7 +40,7 @@ extension SQLiteStore {
   }
 
   public func everybodyCount(app: AppID) async throws(StoreError) -> Int {
-    try await read { db in
+    try await readLong { db in
       try Int.fetchOne(db.cachedStatement(sql: SQL.everybodyCount), arguments: [app.rawValue]) ?? 0
     }
   }

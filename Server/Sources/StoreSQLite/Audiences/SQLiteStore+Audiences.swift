@@ -9,7 +9,7 @@ public import Store
 
 extension SQLiteStore {
   public func audiences(app: AppID) async throws(StoreError) -> [Audience] {
-    try await read { db in try db.audiences(app) }
+    try await read { [unreadable] db in try db.audiences(app, unreadable) }
   }
 
   public func insert(_ audience: Audience) async throws(StoreError) {
@@ -80,7 +80,7 @@ extension SQLiteStore {
   public func people(
     matching rule: AudienceRule, named: [AudienceID: AudienceRule], app: AppID, at now: Instant
   ) async throws(StoreError) -> PersonSet {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return PersonSet()
       }
@@ -126,8 +126,11 @@ extension Database {
 }
 
 extension Database {
-  func audiences(_ app: AppID) throws -> [Audience] {
-    try Row.fetchAll(cachedStatement(sql: SQL.audiences), arguments: [app.rawValue]).map { try Audience($0, app: app) }
+  /// Without those that cannot be read, which `unreadable` remembers.
+  func audiences(_ app: AppID, _ unreadable: LeftOut = LeftOut()) throws -> [Audience] {
+    let rows = try Row.fetchAll(cachedStatement(sql: SQL.audiences), arguments: [app.rawValue])
+    unreadable.keep(only: rows.map { $0["id"] }, "audience", app)
+    return try rows.compactMap { row in try unreadable.reading("audience", row["id"], app) { try Audience(row, app: app) } }
   }
 
   /// Nothing else changes audiences and campaigns between this and the writing, so that two changes together make no circle.
@@ -147,9 +150,10 @@ extension Database {
 }
 
 extension Audience {
-  fileprivate init(_ row: Row, app: AppID) throws {
+  init(_ row: Row, app: AppID) throws {
+    let id: String = row["id"]
     self.init(
-      id: AudienceID(row["id"]), appID: app, name: row["name"], rule: try row.document("rule", "audience"), revision: row["revision"],
+      id: AudienceID(id), appID: app, name: row["name"], rule: try row.document("rule", "rule of audience \(id)"), revision: row["revision"],
       createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"]))
   }
 }

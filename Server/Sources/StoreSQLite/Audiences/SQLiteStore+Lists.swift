@@ -75,7 +75,9 @@ extension SQLiteStore {
     while try await write({ db in
       try db.cachedStatement(sql: SQL.deleteListEntries).execute(
         arguments: [upload.app, upload.audience, generations.lowerBound, generations.upperBound, Self.listStep])
-      return db.changesCount == Self.listStep
+      let deleted = db.changesCount
+      if deleted > 0 { try db.noteDeletion() }
+      return deleted == Self.listStep
     }) {}
   }
 

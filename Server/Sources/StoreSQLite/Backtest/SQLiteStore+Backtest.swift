@@ -9,7 +9,7 @@ public import Store
 
 extension SQLiteStore {
   public func activePeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> (all: Int, drawn: [Int64]) {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return (0, []) }
       let all = try Int64.fetchAll(db.cachedStatement(sql: SQL.activePeople), arguments: [key, since.milliseconds])
       // Numbers that follow each other are drawn far from each other.
@@ -21,7 +21,7 @@ extension SQLiteStore {
   public func backtestPeople(
     _ numbers: [Int64], _ needs: BacktestNeeds, until: Instant, app: AppID, limit: Int
   ) async throws(StoreError) -> [BacktestPerson] {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return [] }
       return try numbers.compactMap { number -> BacktestPerson? in
         guard let alias = try String.fetchOne(db.cachedStatement(sql: SQL.aliasOfPerson), arguments: [key, number]) else { return nil }
@@ -38,7 +38,7 @@ extension SQLiteStore {
   }
 
   public func testPeople(since: Instant, app: AppID, limit: Int) async throws(StoreError) -> [Int64] {
-    try await read { db in
+    try await readLong { db in
       try Int64.fetchAll(db.cachedStatement(sql: SQL.testPeople), arguments: [app.rawValue, since.milliseconds, limit])
     }
   }
@@ -46,7 +46,7 @@ extension SQLiteStore {
   public func testDeviceRecords(
     of number: Int64, in period: Range<Instant>, app: AppID, limit: Int
   ) async throws(StoreError) -> TestDeviceRecords {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return TestDeviceRecords()
       }

@@ -10,8 +10,10 @@ public struct DataReport: Hashable, Sendable {
   public var path: String
   public var bytes: Int64
   public var schema: Int
-  /// One sentence each: what SQLite found damaged, and rows that refer to missing rows.
+  /// One sentence each: where the layout differs from that of its version, what SQLite found damaged, and rows that refer to missing rows.
   public var damages: [String] = []
+  /// One sentence each: definitions that cannot be read. A server leaves them out. Empty when the file's layout is not the one of this version.
+  public var unreadable: [String] = []
   /// One sentence each: counters that differ from the events they count. Also empty when the file's layout is not the one of this version.
   public var disagreements: [String] = []
   /// Rows of each table, by name.
@@ -22,7 +24,7 @@ public struct DataReport: Hashable, Sendable {
     public var rows: Int
   }
 
-  public var isSound: Bool { damages.isEmpty && disagreements.isEmpty }
+  public var isSound: Bool { damages.isEmpty && unreadable.isEmpty && disagreements.isEmpty }
 
   /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was written by a newer version.
   public init(of path: String) throws(StoreError) {
@@ -35,6 +37,7 @@ public struct DataReport: Hashable, Sendable {
       let found = try database.read { db in try Findings(db) }
       schema = found.schema
       damages = found.damages
+      unreadable = found.unreadable
       disagreements = found.disagreements
       rows = found.rows
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && header.isMartlets {
@@ -50,6 +53,7 @@ public struct DataReport: Hashable, Sendable {
 private struct Findings: Sendable {
   var schema: Int
   var damages: [String] = []
+  var unreadable: [String] = []
   var disagreements: [String] = []
   var rows: [DataReport.Table] = []
 
@@ -61,7 +65,9 @@ private struct Findings: Sendable {
     guard schema > 0 else { throw StoreError.cannotOpen("The file has no Martlet data.") }
     guard schema <= Schema.known else { throw StoreError.newerSchema(found: schema, known: Schema.known) }
     do {
-      damages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }.map(Self.sentence)
+      let differences = try FileLayout.differences(db, schema)
+      damages = differences
+      damages += try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }.map(Self.sentence)
       let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { ($0["table"] as String, $0["parent"] as String) }
       for (table, group) in Dictionary(grouping: strays, by: \.0).sorted(by: { $0.key < $1.key }) {
         damages.append("\(group.count) rows of \(table) refer to missing rows of \(group[0].1).")
@@ -72,7 +78,9 @@ private struct Findings: Sendable {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
         rows.append(DataReport.Table(name: table, rows: count))
       }
-      if schema == Schema.known { disagreements = try CounterCheck.disagreements(db) }
+      guard schema == Schema.known, differences.isEmpty else { return }
+      unreadable = try DefinitionCheck.unreadable(db)
+      disagreements = try CounterCheck.disagreements(db)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB {
       damages.append("The file cannot be read to the end (\(error.resultCode)).")
     }

@@ -74,6 +74,12 @@ extension SQLiteStore {
             throw StoreError.failed(
               "\(source) is damaged (\(findings.first ?? "no answer")). No backup was made. Restore an older backup.")
           }
+          // The source may still have remains of what was deleted there.
+          try copy.inTransaction(.exclusive) {
+            let unused = try UnusedBytes(copy)
+            try unused.overwrite(2..<max(2, unused.pageCount + 1))
+            return .rollback
+          }
         }
         return schema
       }

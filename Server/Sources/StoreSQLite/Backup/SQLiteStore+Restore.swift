@@ -20,7 +20,7 @@ extension SQLiteStore {
     _ backup: String, to directory: String, label: String, progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> Restored {
     let report = try DataReport(of: backup)
-    if let problem = report.damages.first { throw .failed("\(backup) is damaged: \(problem) Nothing was changed.") }
+    if let problem = (report.damages + report.unreadable).first { throw .failed("\(backup) is damaged: \(problem) Nothing was changed.") }
     let data = try DataFile.path(creating: directory)
     let isThere = FileManager.default.fileExists(atPath: data)
     // If the file is not a database, SQLite would delete its log.

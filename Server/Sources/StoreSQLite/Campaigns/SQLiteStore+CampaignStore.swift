@@ -32,10 +32,14 @@ extension SQLiteStore {
   // MARK: - Campaigns
 
   public func campaigns(app: AppID) async throws(StoreError) -> [Campaign] {
-    try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: SQL.campaigns), arguments: [app.rawValue]).map { try Campaign($0, app: app) }
+    try await read { [unreadable] db in
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.campaigns), arguments: [app.rawValue])
+      unreadable.keep(only: rows.map { $0["id"] }, "campaign", app)
+      return try rows.compactMap { row in try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) } }
     }
   }
+
+  public func leftOut(app: AppID?) -> [String] { unreadable.sentences(of: app) }
 
   public func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? {
     try await read { db in
@@ -106,7 +110,9 @@ extension Database {
 
   /// Those whose audiences are in use.
   func unfinishedCampaigns(_ app: AppID) throws -> [Campaign] {
-    try Row.fetchAll(cachedStatement(sql: SQL.unfinishedCampaigns), arguments: [app.rawValue]).map { try Campaign($0, app: app) }
+    let unreadable = LeftOut()
+    return try Row.fetchAll(cachedStatement(sql: SQL.unfinishedCampaigns), arguments: [app.rawValue])
+      .compactMap { row in try unreadable.reading("campaign", row["id"], app) { try Campaign(row, app: app) } }
   }
 
   /// Nobody deletes an audience between this and the writing, so no campaign runs whose audience is gone.
@@ -154,7 +160,7 @@ extension Database {
 extension Campaign {
   fileprivate var definitionText: String { String(decoding: Wire.encode(definition), as: UTF8.self) }
 
-  fileprivate init(_ row: Row, app: AppID) throws {
+  init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]
     guard let state = CampaignState(rawValue: row["state"]) else {
       throw StoreError.failed("Campaign \(id) is stored in a state that this version does not know.")
@@ -175,7 +181,7 @@ extension CampaignContent {
     do {
       definition = try Wire.decode(from: Array(text.utf8))
     } catch {
-      throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error)")
+      throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error).")
     }
     self.init(
       triggers: definition.triggers, message: definition.message, surfaces: CampaignSurfaces(definition), audience: definition.audience,

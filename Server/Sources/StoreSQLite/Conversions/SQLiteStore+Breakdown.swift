@@ -10,7 +10,7 @@ extension SQLiteStore {
   public func breakdown(
     of campaign: CampaignID, by fact: AudienceFact, converting rule: ConversionRule?, app: AppID, from: Instant?, to: Instant?
   ) async throws(StoreError) -> CampaignBreakdown {
-    try await read { db in
+    try await readLong { db in
       var tally = CampaignBreakdown.Tally(by: fact)
       guard let scan = try ConversionScan(campaign, app, from, to, db) else { return tally.breakdown }
       var converted = PersonSet()

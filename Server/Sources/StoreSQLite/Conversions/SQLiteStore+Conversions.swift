@@ -12,7 +12,7 @@ extension SQLiteStore {
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?
   ) async throws(StoreError) -> [ConversionCount] {
     guard !rules.isEmpty else { return [] }
-    return try await read { db in
+    return try await readLong { db in
       guard let scan = try ConversionScan(campaign, app, from, to, db) else { return rules.map { ConversionCount($0) } }
       let shown = try scan.shown(db)
       return try rules.map { try scan.count($0, shown: shown, db) }
@@ -22,7 +22,7 @@ extension SQLiteStore {
   public func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int {
-    try await read { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
+    try await readLong { db in try ConversionScan(campaign, app, from, to, db)?.work(rules, limit: limit, db) ?? 0 }
   }
 }
 

@@ -23,6 +23,7 @@ struct BatchWriter: Sendable {
       try newPeople.admit(batch.sender, at: Instant(milliseconds: batch.receivedAt))
       try tables.insert(person, db)
     }
+    if let renamed = people.renamed { try tables.rename(renamed, db) }
     let end = people.merge?.index ?? batch.events.count
     var results = try write(batch, 0..<end, people, tables, db)
     if let merge = people.merge {

@@ -48,6 +48,11 @@ struct IngestTables {
     try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, person.name, person.key])
   }
 
+  func rename(_ renaming: BatchPeople.Renaming, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, renaming.name, renaming.person])
+    try db.cachedStatement(sql: SQL.renamePerson).execute(arguments: [renaming.name, app, renaming.person])
+  }
+
   /// - Parameter name: The device's anonymous name, used while nobody has signed in there.
   func writeSignIns(_ people: BatchPeople, as name: String, _ db: Database) throws {
     if let user = people.adopted { try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, name, user]) }

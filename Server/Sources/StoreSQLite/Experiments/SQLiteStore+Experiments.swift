@@ -18,6 +18,18 @@ extension SQLiteStore {
     }
   }
 
+  public func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
+    let (name, anonymous) = (PersonID.of(userID: userID, deviceID: deviceID), PersonID.of(userID: nil, deviceID: deviceID))
+    guard userID != nil, !name.utf8.contains(0), !anonymous.utf8.contains(0) else { return name }
+    return try await readShared { db in
+      guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return name }
+      let tables = IngestTables(app: key)
+      guard try tables.person(name, db) == nil, let person = try tables.person(anonymous, db), try tables.isCalled(anonymous, person, db)
+      else { return name }
+      return anonymous
+    }
+  }
+
   public func exposureCount(experiment: String, app: AppID, limit: Int) async throws(StoreError) -> Int {
     try await readShared { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else { return 0 }
@@ -29,7 +41,7 @@ extension SQLiteStore {
     experiment: String, of subject: ExperimentSubject, changes: [Instant], campaign: CampaignID, conversions: [ConversionRule],
     answers: Set<AnswerDetail>, app: AppID, at now: Instant
   ) async throws(StoreError) -> ExperimentTally {
-    try await read { db in
+    try await readLong { db in
       guard let key = try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(SQL.app)"), arguments: [app.rawValue]) else {
         return ExperimentTally(epochCount: changes.count + 1, at: now)
       }

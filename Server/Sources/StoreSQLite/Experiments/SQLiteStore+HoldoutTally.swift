@@ -10,7 +10,7 @@ extension SQLiteStore {
   public func holdoutTally(
     _ holdout: Holdout, did reading: EventReading, app: AppID, limit: Int
   ) async throws(StoreError) -> HoldoutTally? {
-    try await read { db in
+    try await readLong { db in
       guard let rows = try EventRows([reading], nil, app, limit, db) else { return nil }
       var tally = HoldoutTally()
       var (heldOut, others) = (PersonSet(), PersonSet())

@@ -16,11 +16,13 @@ extension SQLiteStore {
   }
 
   public func versions(of campaign: CampaignID, app: AppID, before: Int?, limit: Int) async throws(StoreError) -> [CampaignVersion] {
-    try await read { db in
+    try await read { [unreadable] db in
       try Row.fetchAll(
         db.cachedStatement(sql: SQL.campaignVersions), arguments: [app.rawValue, campaign.rawValue, before ?? Int.max, limit]
-      ).map { row in
-        let content = try CampaignContent(stored: row["definition"], of: campaign.rawValue)
+      ).compactMap { row in
+        let name = "\(campaign.rawValue) (change \(row["number"] as Int) of its history)"
+        let content = try unreadable.reading("version", name, app) { try CampaignContent(stored: row["definition"], of: name) }
+        guard let content else { return nil }
         return CampaignVersion(change: try CampaignChange(row), snapshot: CampaignSnapshot(name: row["name"], content: content))
       }
     }

@@ -51,6 +51,8 @@ struct PersonDeletion {
     let holdings = try holdings(db)
     let devices = try String.fetchAll(db, sql: "SELECT device_id FROM device WHERE app = ? AND person_id = ?", arguments: [app, person])
     let names = try names(devices, db)
+    let future = try String.fetchAll(db.cachedStatement(sql: SQL.eventsFrom), arguments: [app, person, now.milliseconds, now.milliseconds])
+    let runs = try Int64.fetchAll(db.cachedStatement(sql: SQL.runNumbersOfPerson), arguments: ["app": app, "person": person])
     try keepCounts(db)
     try endPushes(db)
     try db.cachedStatement(sql: SQL.endRequestsOfPerson).execute(
@@ -62,13 +64,18 @@ struct PersonDeletion {
         arguments: [String(name.dropFirst(2)), app])
       try db.execute(sql: SQL.deleteFromLists, arguments: ["app": app, "user": String(name.dropFirst(2))])
     }
+    for run in runs { try db.cachedStatement(sql: SQL.forgetValuesOfNobody).execute(arguments: [run]) }
     for table in Self.tables {
       try db.cachedStatement(sql: "DELETE FROM \(table) WHERE app = ? AND person_id = ?").execute(arguments: [app, person])
     }
     for name in names {
       try db.cachedStatement(sql: "DELETE FROM person_alias WHERE app = ? AND alias = ?").execute(arguments: [app, name])
     }
-    try Tombstones(app: app).put(names, at: now, db)
+    for name in names where name.hasPrefix("u:") {
+      try db.cachedStatement(sql: SQL.forgetPreviousUser).execute(arguments: [app, String(name.dropFirst(2))])
+    }
+    try Tombstones(app: app).put(names, events: future, at: now, db)
+    try db.noteDeletion()
     return holdings
   }
 

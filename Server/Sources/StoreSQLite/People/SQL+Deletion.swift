@@ -18,6 +18,7 @@ extension SQL {
     case .campaigns: "SELECT count(*) FROM person_campaign \(ofPerson)"
     case .offers: nil
     case .pushes: "SELECT count(*) FROM push_delivery \(ofPerson)"
+    case .runs: "SELECT count(*) FROM (\(runsOfPerson))"
     case .lists: "SELECT count(*) FROM (\(listsOfPerson))"
     case .requests: "SELECT count(*) FROM privacy_request \(ofPerson)"
     }
@@ -73,6 +74,12 @@ extension SQL {
     }.joined(separator: " UNION ALL ")
   }
 
+  static let eventsFrom = "SELECT id FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND at >= ?"
+  /// The next user of a device says who was there before.
+  static let forgetPreviousUser = """
+    UPDATE event SET record = json_remove(record, '$.previous_user_id')
+    WHERE app = ? AND kind = 'user_changed' AND record ->> '$.previous_user_id' = ?
+    """
   static let openPushesOfPerson = """
     SELECT run, count(*) AS n FROM push_delivery WHERE app = ? AND person_id = ? AND outcome IS NULL GROUP BY run
     """
@@ -89,6 +96,27 @@ extension SQL {
     """
 
   // MARK: - Reading
+
+  /// Those that name a person by user id, and those that name a device of theirs.
+  private static let runsOfPerson = """
+    SELECT r.number, '' AS device, u.event_values AS own FROM person p
+      CROSS JOIN push_run_user u ON u.user_id = substr(p.alias, 3) JOIN push_run r ON r.number = u.run AND r.app = p.app
+    WHERE p.app = $app AND p.person_id = $person AND p.alias >= 'u:'
+    UNION ALL
+    SELECT r.number, d.device_id, NULL FROM device d
+      CROSS JOIN push_run_device x ON x.device_id = d.device_id JOIN push_run r ON r.number = x.run AND r.app = d.app
+    WHERE d.app = $app AND d.person_id = $person
+    UNION ALL
+    SELECT r.number, d.device_id, NULL FROM device d CROSS JOIN push_run r ON r.app = d.app AND r.device_id = d.device_id
+    WHERE d.app = $app AND d.person_id = $person
+    """
+
+  static let runNumbersOfPerson = "SELECT DISTINCT number FROM (\(runsOfPerson))"
+  /// The data for everybody of a run that names nobody any more.
+  static let forgetValuesOfNobody = """
+    UPDATE push_run SET event_values = NULL WHERE number = ?1 AND audience NOT IN ('everybody', 'event', 'lab') AND device_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM push_run_user WHERE run = ?1) AND NOT EXISTS (SELECT 1 FROM push_run_device WHERE run = ?1)
+    """
 
   /// Rows with a `place`, after which the next page continues, and the `record` as JSON. nil for kinds that are read otherwise.
   static func records(_ kind: PersonalData) -> String? {
@@ -107,10 +135,18 @@ extension SQL {
     case .pushes:
       """
       SELECT d.place, json_object('campaign_id', r.campaign, 'run_id', r.id, 'device_id', d.device_id, 'occurrence', d.occurrence,
-        'outcome', d.outcome, 'detail', d.detail, 'at', d.at, 'values', json(d.event_values)) AS record
+        'arm', d.arm, 'due_at', d.due_at, 'outcome', d.outcome, 'detail', d.detail, 'at', d.at, 'values', json(d.event_values)) AS record
       FROM (
         SELECT *, printf('%012d %s %06d', run, device_id, occurrence) AS place FROM push_delivery \(ofPerson)
       ) d JOIN push_run r ON r.number = d.run WHERE d.place > $place ORDER BY d.place LIMIT $limit
+      """
+    case .runs:
+      // Data for everybody whom the run names is about them too.
+      """
+      SELECT n.place, json_object('campaign_id', r.campaign, 'run_id', r.id, 'device_id', nullif(n.device, ''), 'state', r.state,
+        'starts_at', r.starts_at, 'created_at', r.created_at, 'data', json(n.own), 'data_for_all', json(r.event_values)) AS record
+      FROM (SELECT *, printf('%012d %s', number, device) AS place FROM (\(runsOfPerson))) n JOIN push_run r ON r.number = n.number
+      WHERE n.place > $place ORDER BY n.place LIMIT $limit
       """
     case .lists:
       """

@@ -13,7 +13,7 @@ extension SQLiteStore {
     guard let list = PeopleList(search: search ?? "", sort: sort, app: app, limit: limit.clamped(to: PeopleLimits.page)) else {
       return ListPage(elements: [])
     }
-    return try await read { db in try list.page(after, db) }
+    return try await readLong { db in try list.page(after, db) }
   }
 }
 

@@ -62,7 +62,7 @@ extension SQLiteStore {
     _ id: String, with answer: PrivacyRequest.Answer, app: AppID, at: Instant
   ) async throws(StoreError) -> PrivacyRequest {
     guard !id.utf8.contains(0) else { throw .notFound }
-    return try await writeErasing { db in
+    return try await write { db in
       let key = try db.appKey(app)
       guard let request = try Self.privacyRequest(id, app, db) else { throw StoreError.notFound }
       guard request.isOpen else { throw StoreError.conflict }
@@ -89,7 +89,7 @@ extension SQLiteStore {
   ) async throws(StoreError) -> AnonymousDeletion {
     let name = PersonID.of(userID: nil, deviceID: deviceID)
     guard !name.utf8.contains(0) else { return .nothingStored }
-    return try await writeErasing { db in
+    return try await write { db in
       guard let deletion = try PersonDeletion(name, app: db.appKey(app), db) else { return .nothingStored }
       guard deletion.name == name else { return .belongsToUser }
       return .deleted(try deletion.run(writing: receipt, at: at, db))

@@ -55,7 +55,7 @@ extension SQLiteStore {
     _ personID: String, app: AppID, receipt: String, at: Instant
   ) async throws(StoreError) -> DeletionReceipt? {
     guard !personID.utf8.contains(0) else { return nil }
-    return try await writeErasing { db in
+    return try await write { db in
       let key = try db.appKey(app)
       return try PersonDeletion(personID, app: key, db)?.run(writing: receipt, at: at, db)
     }
@@ -66,19 +66,6 @@ extension SQLiteStore {
     return try await read { db in
       try Row.fetchOne(db.cachedStatement(sql: SQL.deletionReceipt), arguments: [app.rawValue, id]).map(DeletionReceipt.init)
     }
-  }
-
-  func writeErasing<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-    try await write { db in try db.erasing { try body(db) } }
-  }
-}
-
-extension Database {
-  /// Overwrites with zeros what is deleted meanwhile, so that it is not left in free parts of the file.
-  func erasing<Value>(_ body: () throws -> Value) throws -> Value {
-    try execute(sql: "PRAGMA secure_delete = ON")
-    defer { try? execute(sql: "PRAGMA secure_delete = OFF") }
-    return try body()
   }
 }
 

@@ -61,9 +61,10 @@ struct CapHistory {
   private static let limit = 2_000
 
   private func reach(_ campaign: CampaignID, _ db: Database) throws -> PushCaps.Reach? {
+    // A campaign that cannot be read is like one that was deleted.
     try Row.fetchOne(
       db.cachedStatement(sql: SQL.definitionOfCampaign), arguments: [app, campaign.rawValue]
-    ).map { PushCaps.Reach(try $0.document("definition", "campaign")) }
+    ).flatMap { try? $0.document("definition", "campaign") }.map { PushCaps.Reach($0) }
   }
 }
 

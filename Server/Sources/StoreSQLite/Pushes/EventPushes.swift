@@ -74,7 +74,8 @@ struct EventPushes {
   private func sendingRuns(at now: Int64, _ db: Database) throws -> [Run] {
     try Row.fetchAll(db.cachedStatement(sql: SQL.sendingEventRuns), arguments: [app, now]).compactMap { row in
       let name = EventRuns.Name(number: row["number"], createdAt: row["created_at"])
-      guard let compiled = try known.compiled(name, { try row.document("definition", "run") }) else { return nil }
+      // One that cannot be read sends nothing, and keeps no events away.
+      guard let compiled = try? known.compiled(name, { try row.document("definition", "run") }) else { return nil }
       return Run(number: name.number, startedAt: row["started_at"] ?? row["starts_at"], compiled: compiled)
     }
   }

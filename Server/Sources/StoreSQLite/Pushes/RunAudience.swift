@@ -33,7 +33,8 @@ struct RunAudience {
     var rules: [AudienceID: AudienceRule] = [:]
     for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, rule FROM audience WHERE app = ?"), arguments: [app]) {
       var problems: [Diagnostic] = []
-      let json: Wire.JSONValue = try row.document("rule", "audience")
+      // Nobody is in an audience that cannot be read.
+      guard let json = try? row.document("rule", "audience") as Wire.JSONValue else { continue }
       rules[AudienceID(row["id"])] = AudienceRule(json: json, at: "rule", &problems)
     }
     return rules

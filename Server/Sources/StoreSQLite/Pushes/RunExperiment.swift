@@ -15,9 +15,10 @@ struct RunExperiment {
   /// nil if everybody gets the same. The variants are those of the run, and people are divided by the present shares.
   init?(_ run: PushRun, _ app: Int64, _ db: Database) throws {
     guard let own = run.dividingExperiment else { return nil }
+    // Of a campaign that cannot be read, the shares stay as they were when the run began.
     let present: Wire.Campaign? = try Row.fetchOne(
       db.cachedStatement(sql: SQL.definitionOfCampaign), arguments: [app, run.campaignID.rawValue]
-    ).map { try $0.document("definition", "campaign") }
+    ).flatMap { try? $0.document("definition", "campaign") }
     arms = ExperimentArms(own.following(sharesOf: present?.experiment))
     self.app = app
   }

@@ -60,20 +60,20 @@ extension SQLiteStore {
   ) async throws(StoreError) -> ListPage<PushRun> {
     let limit = limit.clamped(to: PushRunLimits.page)
     guard let place = after.map({ Int64($0) }) ?? .max else { return ListPage(elements: []) }
-    return try await read { db in
+    return try await read { [unreadable] db in
       let sql = campaign == nil ? SQL.pushRuns : SQL.pushRunsOfCampaign
       var arguments: StatementArguments = [app.rawValue, place]
       if let campaign { arguments += [campaign.rawValue] }
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments + [limit + 1])
       let next = rows.count > limit ? rows[limit - 1]["number"] as Int64? : nil
-      return ListPage(elements: try rows.prefix(limit).map { try PushRun($0, db) }, next: next.map { String($0) })
+      return ListPage(elements: try rows.prefix(limit).compactMap { try unreadable.run($0, db) }, next: next.map { String($0) })
     }
   }
 
   public func pushRunsToDo(at now: Instant) async throws(StoreError) -> [PushRun] {
-    try await readShared { db in
+    try await readShared { [unreadable] db in
       try Row.fetchAll(db.cachedStatement(sql: SQL.pushRunsToDo), arguments: [now.milliseconds, now.milliseconds, now.milliseconds])
-        .map { try PushRun($0, db) }
+        .compactMap { try unreadable.run($0, db) }
     }
   }
 
@@ -219,10 +219,13 @@ extension PushRun {
         arguments: [row["number"] as Int64])
       while let row = try rows.next() { values.byUser[row["user_id"]] = try row.values("event_values") }
     }
-    guard let state = State(rawValue: row["state"]) else { throw StoreError.failed("A run has a state that this version does not know.") }
+    let id: String = row["id"]
+    guard let state = State(rawValue: row["state"]) else {
+      throw StoreError.failed("The run \(id) is stored in a state that this version does not know.")
+    }
     self.init(
-      id: row["id"], appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
-      definition: try row.document("definition", "run"),
+      id: id, appID: AppID(row["app_id"]), campaignID: CampaignID(row["campaign"]),
+      definition: try row.document("definition", "definition of run \(id)"),
       audience: audience, values: values, state: state, reason: row["reason"],
       startsAt: Instant(milliseconds: row["starts_at"]),
       expiresAt: Instant(stored: row["expires_at"]), perMinute: row["per_minute"],
@@ -252,6 +255,12 @@ extension PushRun {
   }
 }
 
+extension LeftOut {
+  fileprivate func run(_ row: Row, _ db: Database) throws -> PushRun? {
+    try reading("run", row["id"], AppID(row["app_id"])) { try PushRun(row, db) }
+  }
+}
+
 extension PushDelivery {
   fileprivate init(_ row: Row) {
     self.init(
@@ -267,7 +276,8 @@ extension SQL {
       r.expires_at, r.per_minute, r.created_at, r.started_at, r.finished_at, r.event_values, r.environments, r.app, r.cursor_user,
       r.cursor_device
     """
-  static let pushRun = "SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app WHERE a.id = ? AND r.id = ?"
+  static let pushRunRows = "SELECT \(pushRunColumns) FROM app a JOIN push_run r ON r.app = a.app"
+  static let pushRun = "\(pushRunRows) WHERE a.id = ? AND r.id = ?"
   static let pushRuns = """
     SELECT \(pushRunColumns) FROM push_run r JOIN app a ON a.app = r.app WHERE a.id = ? AND r.number < ? ORDER BY r.number DESC LIMIT ?
     """

@@ -19,7 +19,7 @@ extension SQLiteStore {
     let first = from.map { CountedTime.hour(of: $0).milliseconds } ?? .min
     let end = to?.milliseconds ?? .max
     let isWhole = from == nil && to == nil
-    return try await read { db in
+    return try await readLong { db in
       var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
       let hours = try Row.fetchCursor(db.cachedStatement(sql: SQL.hours), arguments: [app.rawValue, campaign.rawValue, first, end])
       while let row = try hours.next() {
@@ -66,7 +66,7 @@ extension SQLiteStore {
     campaign: CampaignID?, personID: String?, app: AppID, limit: Int
   ) async throws(StoreError) -> [StoredDecision] {
     let limit = max(0, min(limit, Self.decisionLimit))
-    return try await read { db in
+    return try await readLong { db in
       func rows(_ sql: String, _ arguments: StatementArguments) throws -> [StoredDecision] {
         try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map(StoredDecision.init)
       }
@@ -114,7 +114,7 @@ extension SQLiteStore {
   }
 
   public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
-    try await read { db in
+    try await readLong { db in
       var names = LoggedNames()
       let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.loggedProperties), arguments: [LoggedNames.events, app.rawValue])
       while let row = try rows.next() {

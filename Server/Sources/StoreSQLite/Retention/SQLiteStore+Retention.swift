@@ -19,6 +19,7 @@ extension SQLiteStore {
         let removed = try kind.remove(&progress, at: now, limit: room, db)
         try progress.write(kind, db)
         step.add(removed, kind)
+        if removed > 0 { try db.noteDeletion() }
         room -= removed
         // The next kind starts in its own transaction, unless this one found nothing.
         if !progress.isDone || room <= 0 { return step }
@@ -36,7 +37,7 @@ extension SQLiteStore {
     for app in try Int64.fetchAll(db, sql: "SELECT app FROM app ORDER BY app") {
       let names = try String.fetchAll(db.cachedStatement(sql: SQL.anonymousPeople), arguments: [app, seenBefore.milliseconds, limit])
       guard !names.isEmpty else { continue }
-      try db.erasing { for name in names { _ = try PersonDeletion(name, app: app, db)?.run(at: now, db) } }
+      for name in names { _ = try PersonDeletion(name, app: app, db)?.run(at: now, db) }
       return names.count
     }
     return 0

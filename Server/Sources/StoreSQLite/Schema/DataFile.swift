@@ -30,6 +30,7 @@ enum DataFile {
       try database.writeWithoutTransaction { db in
         if try Schema.version(db) == 0 { try Schema.migrate(db) }
         try Schema.check(Schema.version(db))
+        try FileLayout.check(db, Schema.known)
         try makeDurable(db)
       }
       let bytes = FileState(path: path)?.bytes ?? 0
@@ -121,17 +122,21 @@ enum DataFile {
     defer { try? database.close() }
     try database.read { db in
       try Schema.check(Schema.version(db))
+      try FileLayout.check(db, Schema.known)
       try look(at: db, thoroughly: thoroughly)
     }
   }
 
   /// Describes what is wrong with the file, in at most ten lines; empty when nothing is. Reads the whole file.
   static func damage(_ db: Database) throws -> [String] {
+    let differences = try FileLayout.differences(db, Schema.version(db))
+    guard differences.isEmpty else { return Array(differences.prefix(10)) }
     let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
     guard lines.isEmpty else { return lines }
-    return try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
+    let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
       "A row of \(row["table"] as String? ?? "?") refers to a missing row of \(row["parent"] as String? ?? "?")."
     }
+    return try strays.isEmpty ? Array(DefinitionCheck.unreadable(db).prefix(10)) : strays
   }
 
   /// Throws when a page is damaged. Checks all pages, or only those on the way to the first row of each table.
@@ -150,8 +155,7 @@ enum DataFile {
     let database = try DatabaseQueue(path: path)
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      for migration in Schema.migrations.prefix(schema) { try db.execute(sql: migration.sql) }
-      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema)")
+      try Schema.migrate(db, to: schema)
     }
     try database.close()
   }
@@ -159,7 +163,7 @@ enum DataFile {
   static func inMemory() throws(StoreError) -> any DatabaseWriter {
     do {
       let database = try DatabaseQueue(configuration: configuration())
-      try database.writeWithoutTransaction(Schema.migrate)
+      try database.writeWithoutTransaction { db in try Schema.migrate(db) }
       return database
     } catch {
       throw StoreError(error)
@@ -177,6 +181,8 @@ enum DataFile {
       // In KB, for each connection. There is one writer and up to four readers, and all of it counts as memory of the server.
       let cache = db.configuration.readonly ? 2_048 : 8_192
       try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+      // What is deleted or moved is overwritten by every writer, always: what a page kept from before is not deleted with a person.
+      if !db.configuration.readonly { try db.execute(sql: "PRAGMA secure_delete = ON") }
     }
     return configuration
   }

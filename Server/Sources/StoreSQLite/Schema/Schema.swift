@@ -32,7 +32,7 @@ enum Schema {
     Migration(sql: Migration025.sql), Migration(sql: Migration026.sql), Migration(sql: Migration027.sql),
     Migration(sql: Migration028.sql), Migration(sql: Migration029.sql), Migration(sql: Migration030.sql),
     Migration(sql: Migration031.sql), Migration(sql: Migration032.sql), Migration(sql: Migration033.sql),
-    Migration(sql: Migration034.sql),
+    Migration(sql: Migration034.sql), Migration(sql: Migration035.sql),
     Migration(sql: Migration037.sql),
     Migration(sql: Migration038.sql),
   ]
@@ -57,15 +57,18 @@ enum Schema {
     if version < known { throw .olderSchema(found: version, known: known) }
   }
 
-  /// Brings the file to the layout that this version knows, one transaction for each migration.
-  static func migrate(_ db: Database) throws {
+  /// Brings the file to the layout of a version, by default the newest, one transaction for each migration. Throws when somebody else changed its layout.
+  static func migrate(_ db: Database, to target: Int = known) throws {
+    var isKnown = false
     while true {
       var isDone = false
       try db.inTransaction(.immediate) {
         // Read inside the transaction: another process may be migrating too.
         let version = try version(db)
         guard version <= known else { throw StoreError.newerSchema(found: version, known: known) }
-        guard version < known else {
+        if !isKnown, version > 0 { try FileLayout.check(db, version) }
+        isKnown = true
+        guard version < target else {
           isDone = true
           return .commit
         }
@@ -76,6 +79,7 @@ enum Schema {
       }
       if isDone { break }
     }
+    guard target == known else { return }
     // Version 1 only recorded who had been anonymous where; the merges are done now. If interrupted, the next migration does them.
     try db.inTransaction(.immediate) {
       try IngestTables.mergeLinked(db)

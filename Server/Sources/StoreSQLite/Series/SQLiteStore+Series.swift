@@ -8,7 +8,7 @@ public import Store
 
 extension SQLiteStore {
   public func series(_ query: SeriesQuery, app: AppID) async throws(StoreError) -> Series {
-    try await read { db in
+    try await readLong { db in
       var series = Series(query)
       let (from, to) = (query.bounds.lowerBound, query.bounds.upperBound)
       let traits = query.metric.traits
@@ -28,7 +28,7 @@ extension SQLiteStore {
   }
 
   public func eventVolumes(app: AppID, days: Range<Int64>) async throws(StoreError) -> [EventVolume] {
-    try await read { db in
+    try await readLong { db in
       var volumes: [EventTopic: [Int]] = [:]
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: SQL.eventDays), arguments: [app.rawValue, days.lowerBound, days.upperBound])
@@ -42,7 +42,7 @@ extension SQLiteStore {
   }
 
   public func campaignTotals(_ campaigns: [CampaignID], app: AppID) async throws(StoreError) -> [CampaignID: CampaignReport] {
-    try await read { db in
+    try await readLong { db in
       var reports: [CampaignID: CampaignReport] = [:]
       for campaign in campaigns { reports[campaign] = try CampaignReport(totalsOf: campaign, app: app, countsTests: false, db) }
       return reports
@@ -51,7 +51,7 @@ extension SQLiteStore {
 
   public func newestEvents(of topic: EventTopic?, app: AppID, limit: Int) async throws(StoreError) -> [EventSample.Entry] {
     let limit = limit.clamped(to: 0...EventSample.limit)
-    return try await read { db in
+    return try await readLong { db in
       let rows =
         if let topic, !topic.name.isEmpty {
           try Row.fetchAll(

@@ -141,6 +141,7 @@ final class DataFileWatch: Sendable {
       case .unavailable(let reason)
       where (error as? DatabaseError).map { Self.obstacles.contains($0.resultCode) } ?? false:
         throw .unavailable(reason)
+      case .cannotOpen(let reason): throw damaged("its layout was changed. " + reason, "")
       default: throw damaged("its contents cannot be read")
       }
     }
@@ -148,9 +149,9 @@ final class DataFileWatch: Sendable {
 
   private static let obstacles: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_NOMEM]
 
-  private func damaged(_ reason: String) -> StoreError {
+  private func damaged(_ reason: String, _ end: String = ".") -> StoreError {
     let damage = StoreError.unavailable(
-      "The data file \(path) was damaged while the server was running: \(reason). Stop the server, run martlet doctor, and restore a backup if it tells you to."
+      "The data file \(path) was damaged while the server was running: \(reason)\(end) Stop the server, run martlet doctor, and restore a backup if it tells you to."
     )
     state.withLock { $0.damage = damage }
     return damage

@@ -22,6 +22,7 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
     try await store.insert(app, campaigns: campaigns, keys: keys)
   }
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign] { try await store.campaigns(app: app) }
+  func leftOut(app: AppID?) -> [String] { store.leftOut(app: app) }
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? { try await store.campaign(id, app: app) }
 
   func insert(_ campaign: Campaign, by author: Author) async throws(StoreError) {

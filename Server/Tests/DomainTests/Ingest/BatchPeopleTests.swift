@@ -38,10 +38,19 @@ import Testing
     #expect(people.merge == BatchPeople.Merge(anonymous: 2, user: 1, index: 3))
     #expect(people.keys == [2, 1, 1, 1, 3])
     #expect(people.signIns.map(\.user) == [1] && people.adopted == nil)
-    // The same of people whom nobody knew before the batch.
+  }
+
+  @Test func `a user of whom nothing was known is the anonymous person with a name`() {
+    let events = [Self.seen("1", nil), Self.seen("2", "ana"), Self.signIn("3", "ana"), Self.seen("4", nil), Self.signIn("5", "ben")]
+    let known = BatchPeople.State(keys: [ExactText("d:device-1"): 7], next: 9, isAnonymous: true)
+    let people = Self.people(events, known)
+    #expect(people.renamed == BatchPeople.Renaming(person: 7, name: "u:ana") && people.merge == nil)
+    #expect(people.keys == [7, 7, 7, 7, 10] && people.new.map(\.name) == ["u:ben"])
+    #expect(people.signIns.map(\.user) == [7] && people.adopted == nil)
+    // The same of two whom nobody knew before the batch.
     let new = Self.people(events)
-    #expect(new.merge == BatchPeople.Merge(anonymous: 1, user: 2, index: 3))
-    #expect(new.keys == [1, 2, 2, 2, 3])
+    #expect(new.keys == [1, 1, 1, 1, 3] && new.new.map(\.name) == ["u:ana", "u:ben"])
+    #expect(new.adopted == 1 && new.merge == nil && new.renamed == nil)
   }
 
   @Test func `where nobody had been, the device's name becomes the user's`() {

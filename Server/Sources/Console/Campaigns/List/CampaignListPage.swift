@@ -69,6 +69,8 @@ enum CampaignListPage {
     /// Of the reader.
     var role = Role.owner
     var filters = SavedFilterSection.Source()
+    /// What cannot be read, one sentence each.
+    var leftOut: [String] = []
     var now: Instant
   }
 
@@ -96,6 +98,7 @@ enum CampaignListPage {
     let back: String
     let canCreate: Bool
     let roleNote: String?
+    let leftOut: [String]
     /// nil for somebody without an account.
     let saved: SavedFilterSection?
   }
@@ -245,6 +248,7 @@ extension CampaignListPage.Model {
     }
     canCreate = source.role.may(.author)
     roleNote = source.role.note
+    leftOut = source.leftOut
     isEmpty = source.campaigns.isEmpty
     self.search = query.search
     stateValue = query.state?.rawValue

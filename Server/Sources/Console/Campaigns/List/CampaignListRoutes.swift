@@ -67,7 +67,8 @@ struct CampaignListRoutes: Sendable {
     let names = await console.audienceNames(app: visit.app.id)
     var source = CampaignListPage.Source(
       campaigns: listed.campaigns.map { $0.naming(names) }, counts: try await console.store.counts(app: visit.app.id),
-      creators: listed.creators, findings: listed.findings, role: visit.session.role, now: context.receivedAt)
+      creators: listed.creators, findings: listed.findings, role: visit.session.role,
+      leftOut: console.store.leftOut(app: visit.app.id), now: context.receivedAt)
     if let member = visit.session.member {
       source.filters = SavedFilterSection.Source(
         filters: try await console.store.savedFilters(.campaigns, member: member.id, app: visit.app.id), typed: typed, problem: problem)

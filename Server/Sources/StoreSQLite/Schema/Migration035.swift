@@ -1,0 +1,12 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Finds who came after a user on a device, whose event names that user. Push tokens are in their own table alone.
+enum Migration035 {
+  static let sql = """
+    CREATE INDEX event_previous_user ON event (app, record ->> '$.previous_user_id')
+      WHERE kind = 'user_changed' AND record ->> '$.previous_user_id' IS NOT NULL;
+    UPDATE device SET description = json_remove(description, '$.push_token', '$.push_environment')
+      WHERE description ->> '$.push_token' IS NOT NULL;
+    """
+}
