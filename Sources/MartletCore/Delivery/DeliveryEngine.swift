@@ -379,7 +379,7 @@ public struct DeliveryEngine: Sendable {
   mutating func noteClock(_ now: Instant) {
     defer { clock = now }
     guard now < clock else { return }
-    if let last = kept.lastDisplay, last > now { kept.lastDisplay = last.clamped(to: now) }
+    if let last = kept.lastDisplay, last > now { kept.lastDisplay = now }
     live.clamp(to: now) { [index] in index?[$0]?.definition.delay ?? .zero }
     pending.clamp(to: now)
     kept.recent.clamp(to: now)

@@ -69,6 +69,6 @@ package struct RecentEvents: Equatable, Sendable {
 
   /// Adjusts to a clock that jumped back to `now`: no event may be later than that.
   mutating func clamp(to now: Instant) {
-    for index in ring.indices where ring[index].at > now { ring[index].at = ring[index].at.clamped(to: now) }
+    for index in ring.indices where ring[index].at > now { ring[index].at = now }
   }
 }

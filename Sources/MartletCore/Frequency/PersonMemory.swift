@@ -63,7 +63,7 @@ package struct PersonMemory: Equatable, Sendable {
     for id in campaigns.keys { campaigns[id]?.clamp(to: now) }
     for tag in tags.keys { tags[tag]?.clamp(to: now) }
     all.clamp(to: now)
-    for (id, at) in received where at > now { received[id] = at.clamped(to: now) }
+    for (id, at) in received where at > now { received[id] = now }
     for id in progress.keys { progress[id]?.clamp(to: now) }
   }
 

@@ -28,8 +28,7 @@ package struct Tally: Equatable, Sendable {
   mutating func add(_ now: Instant, session: Int) {
     total += 1
     if times.count == Self.limit { times.removeFirst() }
-    // Later times stay the last while the clock is wrong.
-    times.insert(now, at: times.lastIndex { $0 <= now }.map { $0 + 1 } ?? 0)
+    times.append(now)
     if self.session != session {
       self.session = session
       inSession = 0
@@ -68,7 +67,7 @@ package struct Tally: Equatable, Sendable {
   mutating func clamp(to now: Instant) {
     for index in times.indices.reversed() {
       guard times[index] > now else { return }
-      times[index] = times[index].clamped(to: now)
+      times[index] = now
     }
   }
 

@@ -20,7 +20,6 @@ extension ReachMachine {
       end(id, .exited, &effects)
     case .loaded(let id): loaded(id, &effects)
     case .loadFailed(let id): loadFailed(id, &effects)
-    case .campaignGone(let id): end(id, .recalled, &effects)
     case .contentMissing(let id): contentMissing(id, &effects)
     case .contentAppeared(let id): contentAppeared(id, &effects)
     case .contentActed(let id, let answers):
@@ -343,9 +342,7 @@ extension ReachMachine.Input {
   /// Whether items that were postponed are tried again.
   fileprivate var isOccasion: Bool {
     switch self {
-    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .failed,
-      .campaignGone:
-      true
+    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .failed: true
     case .phase(let isActive): isActive
     case .windowChanged(let isThere): isThere
     case .answered, .bannerAppeared, .loaded, .loadFailed, .contentMissing, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false

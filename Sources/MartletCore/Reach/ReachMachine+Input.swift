@@ -18,8 +18,6 @@ extension ReachMachine {
     case bannerClosed(id: String)
     /// The content arrived, or could not be loaded.
     case loaded(id: String), loadFailed(id: String)
-    /// The server does not have the item's campaign any more: it is over.
-    case campaignGone(id: String)
     /// The item's turn came, and something that it needs is not on the device: it is loaded now.
     case contentMissing(id: String)
     /// The content is in a window.

@@ -275,7 +275,7 @@ public struct ReachMachine: Hashable, Sendable {
     guard isFirst || now < clock else { return }
     (earliestEnd, earliestLocalEnd) = (nil, nil)
     for id in entries.keys {
-      if let received = entries[id]?.item.receivedAt, received > now { entries[id]?.item.receivedAt = received.clamped(to: now) }
+      if let received = entries[id]?.item.receivedAt, received > now { entries[id]?.item.receivedAt = now }
       if let item = entries[id]?.item { noteEnd(of: item) }
     }
   }

@@ -30,19 +30,6 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
-extension Instant {
-  /// 2025-01-01. This version is newer, so a device that shows an earlier time has lost its clock, often only for a moment.
-  private static let earliestBelieved = Instant(milliseconds: 1_735_689_600_000)
-
-  /// The instant, adjusted to a clock that jumped back to `now`: not later than that, or what is remembered would block for ever.
-  ///
-  /// A clock that cannot be right adjusts nothing: it will be right again, and what had happened would then seem to be long ago.
-  func clamped(to now: Instant) -> Instant {
-    guard self > now else { return self }
-    return now < Self.earliestBelieved && self >= Self.earliestBelieved ? self : now
-  }
-}
-
 extension Duration {
   /// The duration in whole milliseconds, rounded towards zero. Saturates at the range of `Int64`.
   public var wholeMilliseconds: Int64 {

@@ -118,7 +118,7 @@ package struct TriggerProgress: Equatable, Sendable {
   mutating func clamp(to now: Instant) {
     for index in tallies.indices { tallies[index].clamp(to: now) }
     for index in marks.indices {
-      if let mark = marks[index], mark.at > now { marks[index]?.at = mark.at.clamped(to: now) }
+      if let mark = marks[index], mark.at > now { marks[index]?.at = now }
     }
   }
 }

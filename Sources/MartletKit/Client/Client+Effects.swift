@@ -115,12 +115,12 @@ extension Client {
     case .received(let stored):
       log.attempt("save the definitions") { try storage?.write(stored) }
       tell(desk: .adopts(PreparedDefinitions(stored, log)))
-      finishLoading(isAnswered: true)
+      finishLoading()
       // Last, because the system may stop the app after the answer.
       tell(push: .synced(.newData))
     case .confirmed:
       tell(desk: .confirmed)
-      finishLoading(isAnswered: true)
+      finishLoading()
       tell(push: .synced(.noData))
     case .reached: renderings.resume()
     case .rendered(let id, let rendering): if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }

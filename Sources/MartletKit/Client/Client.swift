@@ -60,7 +60,7 @@ actor Client {
     environment: environment, log: log, workshop: workshop)
 
   // Banners, content and data.
-  var loadingItems: [LoadingItem] = []
+  var loadingItems: [ReachItem] = []
   var renderings = ReachRenderings()
   var errands: [String: ReachErrand] = [:]
   var watchedAttempt = 0

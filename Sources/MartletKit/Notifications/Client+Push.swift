@@ -30,7 +30,7 @@ extension Client {
       tell(push: .synced(.failed))
       tell(line: .send(sessionID: sessions.current?.id))
     }
-    if !loadingItems.isEmpty, !uplink.isSyncInFlight { finishLoading(isAnswered: false) }
+    if !loadingItems.isEmpty, !uplink.isSyncInFlight { finishLoading() }
   }
 
   private func carryOut(_ effect: PushMachine.Effect) {

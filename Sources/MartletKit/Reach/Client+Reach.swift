@@ -107,8 +107,7 @@ extension Client {
   /// Definitions bring what is missing, and the server renders it. Then the content's files come.
   private func load(_ item: ReachItem) {
     guard !continueLoading(item) else { return }
-    // A sync in progress may be older than the campaign.
-    loadingItems.append(LoadingItem(item: item, isAskedFor: !uplink.isSyncInFlight))
+    loadingItems.append(item)
     tell(line: .wantedNow)
   }
 
@@ -125,21 +124,11 @@ extension Client {
   }
 
   /// Called when a sync has ended.
-  ///
-  /// - Parameter isAnswered: Whether the server said what this device gets. What it does not name then is over.
-  func finishLoading(isAnswered: Bool) {
+  func finishLoading() {
     let waiting = loadingItems
     loadingItems = []
-    for loading in waiting where engine.reach.isLive(loading.item.id) && !continueLoading(loading.item) {
-      let id = loading.item.id
-      if !isAnswered {
-        drive(.reach(.loadFailed(id: id)), at: environment.now())
-      } else if loading.isAskedFor {
-        drive(.reach(.campaignGone(id: id)), at: environment.now())
-      } else {
-        loadingItems.append(LoadingItem(item: loading.item, isAskedFor: true))
-        tell(line: .wantedNow)
-      }
+    for item in waiting where engine.reach.isLive(item.id) && !continueLoading(item) {
+      drive(.reach(.loadFailed(id: item.id)), at: environment.now())
     }
   }
 
@@ -177,7 +166,7 @@ extension Client {
 
   /// Returns why it was not rendered.
   private func forgetRendering(of item: ReachItem) -> String? {
-    loadingItems.removeAll { $0.item.id == item.id }
+    loadingItems.removeAll { $0.id == item.id }
     if renderings.remove(item.id) { tell(line: .renderingAbandoned(presentationID: item.id)) }
     return renderings.takeReason(of: item.id)
   }
@@ -212,13 +201,6 @@ extension Client {
       .outcome(Wire.EventRecord.Presentation(item), outcome: .known(outcome.wireKind), reason: outcome.wireReason), at: environment.now(),
       of: Owner(userID: item.userID, sessionID: sessions.current?.id), detail: detail)
   }
-}
-
-/// An item whose campaign is not on the device.
-struct LoadingItem {
-  var item: ReachItem
-  /// Whether the sync that ends next began after the item had come.
-  var isAskedFor: Bool
 }
 
 extension Wire.EventRecord.Presentation {

@@ -37,7 +37,6 @@ extension ReachMachine.Input {
     case .bannerClosed(let id): "the person closes the banner of \(id)"
     case .loaded(let id): "the content of \(id) has arrived"
     case .loadFailed(let id): "the content of \(id) could not be loaded"
-    case .campaignGone(let id): "the server does not have the campaign of \(id) any more"
     case .contentMissing(let id): "the content of \(id) needs something that is not on the device"
     case .contentAppeared(let id): "the content of \(id) is on the screen"
     case .contentActed(let id, let answers): answers.isEmpty ? "the person acts on \(id)" : "the person submits \(id)"
