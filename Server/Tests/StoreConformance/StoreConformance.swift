@@ -47,6 +47,6 @@ public enum StoreConformance {
     + attributes
     + profiles
     + merging + settings + devices + pushDevices + audiences + experiments + conversions + privacy + privacyRequests + PushRunPromises.runs
-    + PushRunPromises.events + PushRunPromises.experiments
+    + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.deliveries
     + concurrency
 }

@@ -62,7 +62,9 @@ public struct PushRuns: Sendable {
     let needsCampaign = campaign.content.surfaces.content != nil || campaign.content.isDeliveredByPush
     let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
-    if request.audience != .lab, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
+    // What is for the app comes with a sync too.
+    let needsKey = request.audience != .lab && (request.audience.isForTrying || !campaign.definition.isSentIntoTheApp)
+    if needsKey, try await asking({ () throws(StoreError) in try await store.pushKeys(app: app) }).isEmpty { throw .noKey }
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,
       audience: request.audience, values: request.values, startsAt: max(now, request.startsAt ?? now), expiresAt: request.expiresAt,
