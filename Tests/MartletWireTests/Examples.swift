@@ -74,7 +74,8 @@ enum Examples {
       caps: [
         Wire.Cap(limit: 3, within: .known(.day)), Wire.Cap(tag: "promo", limit: 3, within: .known(.year)),
       ], audiences: ["a-vip": true, "a-new": false]),
-    results: [Wire.EventResult(id: "e-01", status: .known(.stored))], settings: Wire.DeviceSettings(decisionSample: 0.25),
+    results: [Wire.EventResult(id: "e-01", status: .known(.stored))],
+    deliveries: [Wire.Delivery(campaignID: "c-news", deliveryID: "d-8c42")], settings: Wire.DeviceSettings(decisionSample: 0.25),
     deviceCredential: "md_kK0ZyqJ4b1fYb1y0T3vWmX5sR8nQ2cUeHdLgPaIoFw4")
 
   static let campaign = Wire.Campaign(

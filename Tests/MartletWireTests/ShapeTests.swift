@@ -18,6 +18,7 @@ struct ShapeTests {
       ("Comparison", Wire.Comparison.shape.table), ("Problem", Wire.Problem.shape.table),
       ("FieldError", Wire.Problem.FieldError.shape.table), ("SyncRequest", Wire.SyncRequest.shape.table),
       ("SyncResponse", Wire.SyncResponse.shape.table), ("DeviceSettings", Wire.DeviceSettings.shape.table),
+      ("Delivery", Wire.Delivery.shape.table),
       ("Definitions", Wire.Definitions.shape.table), ("EventsRequest", Wire.EventsRequest.shape.table),
       ("EventsResponse", Wire.EventsResponse.shape.table), ("EventResult", Wire.EventResult.shape.table),
       ("Device", Wire.Device.shape.table), ("Push", Wire.Push.shape.table), ("PushAction", Wire.PushAction.shape.table),

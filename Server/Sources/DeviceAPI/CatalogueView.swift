@@ -25,6 +25,8 @@ final class CatalogueView: Sendable {
   var isHeldOut: Bool { choices.contains(SentCampaigns.Choice.heldOut) }
   var hasCampaigns: Bool { choices.contains { $0 >= 0 } }
   var campaignIDs: [CampaignID] { choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] } }
+  /// Those of its campaigns that runs send into the app.
+  var campaignsOfRuns: [Wire.Campaign] { sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) } }
   var definitions: Wire.Definitions { sent.definitions(of: self) }
 
   /// The same view of the same campaigns in another language.

@@ -8,7 +8,7 @@ public import Hummingbird
 import Intake
 import Logging
 public import MartletCore
-import MartletWire
+public import MartletWire
 public import Store
 
 /// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events`, `POST /sdk/v1/render` and `POST /sdk/v1/privacy`, with an SDK key.
@@ -24,12 +24,16 @@ public struct DeviceRoutes: Sendable {
   private let devices: DeviceAuthentication
   private let users: UserVouching
   private let limiter: RequestLimiter
+  private let runDeliveries: RunDeliverySource
+
+  /// What runs have for a device, by its campaigns that they send into the app, and its person.
+  public typealias RunDeliverySource = @Sendable ([Wire.Campaign], String, Wire.Device, AppID, Instant) async throws -> [Wire.Delivery]
 
   /// - Parameter onChange: Called when a person may have been deleted, whose devices may be test devices.
   public init(
     store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, audiences: AudienceMembership, devices: DeviceAuthentication,
     users: UserVouching,
-    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter,
+    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter, runDeliveries: @escaping RunDeliverySource,
     onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.store = store
@@ -37,6 +41,7 @@ public struct DeviceRoutes: Sendable {
     self.devices = devices
     self.users = users
     self.limiter = limiter
+    self.runDeliveries = runDeliveries
     self.catalogues = catalogues
     self.audiences = audiences
     offers = OfferRecorder(store: store)
@@ -86,11 +91,26 @@ public struct DeviceRoutes: Sendable {
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
     await report(message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role, app: app, context)
+    let deliveries = role == .lab ? [] : await deliveries(in: view, to: person, on: message.device, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
-      definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
+      definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
     return view.response(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
+  }
+
+  /// What runs have for the device. Without them it has its campaigns anyway, and asks again with its next sync.
+  private func deliveries(
+    in view: CatalogueView, to person: String, on device: Wire.Device, app: AppID, _ context: ServerRequestContext
+  ) async -> [Wire.Delivery] {
+    let campaigns = view.campaignsOfRuns
+    guard !campaigns.isEmpty else { return [] }
+    do {
+      return try await runDeliveries(campaigns, person, device, app, context.receivedAt)
+    } catch {
+      context.logger.warning("deliveries of runs not read", metadata: ["cause": "\(error)"])
+      return []
+    }
   }
 
   /// The request has its answer anyway; the next one says the same again.

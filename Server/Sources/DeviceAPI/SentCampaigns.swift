@@ -33,6 +33,8 @@ final class SentCampaigns: Sendable {
   }
 
   let ids: [CampaignID]
+  /// Places of the campaigns that runs send into the app.
+  let sentByRuns: [Int]
   /// For each campaign: as it is, and in the arms of its experiment.
   private let forms: [[Form]]
   private let settings: AppSettings
@@ -45,6 +47,7 @@ final class SentCampaigns: Sendable {
   /// - Parameter experiments: By the campaign's place.
   init(_ campaigns: [Wire.Campaign], _ experiments: [Int: ExperimentArms], _ settings: AppSettings) {
     ids = campaigns.map { CampaignID($0.id) }
+    sentByRuns = campaigns.indices.filter { campaigns[$0].isSentIntoTheApp }
     forms = campaigns.enumerated().map { place, campaign in
       [Form(campaign)] + (experiments[place].map { arms in arms.names.map { Form(arms.campaign(campaign, for: $0)) } } ?? [])
     }
@@ -54,7 +57,7 @@ final class SentCampaigns: Sendable {
   }
 
   private init(_ other: SentCampaigns, _ forms: [[Form]], ids: [CampaignID]? = nil) {
-    (settings, unchanged, answers) = (other.settings, other.unchanged, other.answers)
+    (sentByRuns, settings, unchanged, answers) = (other.sentByRuns, other.settings, other.unchanged, other.answers)
     self.ids = ids ?? other.ids
     self.forms = forms
   }

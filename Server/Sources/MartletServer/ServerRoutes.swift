@@ -11,6 +11,7 @@ public import Hummingbird
 import Intake
 import MartletWire
 import Pages
+import Pushing
 import ReachAPI
 
 /// All routes of the server, composed in one place.
@@ -59,6 +60,9 @@ public enum ServerRoutes {
       store: services.store, keys: services.keys, catalogues: services.catalogues, audiences: services.memberships,
       devices: services.devices, users: services.users,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter,
+      runDeliveries: { [runs = RunDeliveries(store: services.store)] campaigns, person, device, app, now in
+        try await runs.deliveries(of: campaigns, to: person, on: device, app: app, at: now)
+      },
       onChange: { services.forget($0) }
     ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(

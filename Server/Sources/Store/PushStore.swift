@@ -20,6 +20,8 @@ public protocol PushStore: Sendable {
   ) async throws(StoreError)
   /// nil for a device whose app does not use pushes.
   func pushDevice(_ deviceID: String, app: AppID) async throws(StoreError) -> PushDevice?
+  /// What runs have for a person's device, the newest first, each campaign once. Trials are left out.
+  func runDeliveries(to personID: String, on deviceID: String, app: AppID) async throws(StoreError) -> [RunDelivery]
   /// Those of these devices whose app uses pushes, without those of the Device Lab: the ones to which a run can send.
   func pushDevices(among deviceIDs: Set<String>, app: AppID) async throws(StoreError) -> Set<String>
 }

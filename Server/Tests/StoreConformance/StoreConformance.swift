@@ -47,6 +47,6 @@ public enum StoreConformance {
     + attributes
     + profiles
     + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy + privacyRequests + PushRunPromises.runs
-    + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust
+    + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust + PushRunPromises.deliveries
     + concurrency
 }

@@ -12,7 +12,7 @@ extension DeliveryEngine {
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: kept.session)
     // A separate dictionary for new progress, so that this call copies no memory.
     var advanced: [CampaignID: TriggerProgress] = [:]
-    guard now < clock || live.entries.contains(where: \.isDelayed) else {
+    guard now < clock || kept.aside != nil || live.entries.contains(where: \.isDelayed) else {
       return decision(on: entry, in: index, places: places, at: now, &advanced)
     }
     var copy = self
@@ -76,6 +76,8 @@ extension DeliveryEngine {
     var successors: [InFlight.Successor] = []
     for candidate in decision.candidates {
       guard let reason = candidate.verdict.suppression else { continue }
+      // It would say in each session that the person has seen what only the app has had.
+      if reason == .reEligibility || reason == .cap, kept.memory.unseen.contains(candidate.campaign) { continue }
       if reason == .priority { successors.append(.init(campaign: candidate.campaign, version: candidate.version)) }
       effects.append(
         .record(

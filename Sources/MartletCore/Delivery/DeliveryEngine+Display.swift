@@ -78,7 +78,7 @@ extension DeliveryEngine {
     }
     let entry = live.remove(at: position)
     withdraw(presentation, .withheld, &effects)
-    kept.memory.countWithheld(presentation.campaign, at: now, session: kept.session)
+    kept.memory.countUnseen(presentation.campaign, at: now, session: kept.session)
     if !arm.keepsTurn { giveTurn(after: entry, at: now, &effects) }
   }
 

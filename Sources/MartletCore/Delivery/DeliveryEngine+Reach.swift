@@ -12,9 +12,18 @@ extension DeliveryEngine {
   /// The messages on the screen.
   public var visibleMessages: [String] { visible.keys.sorted() }
 
+  /// Whether the push with this id, or the sync that says the same, brought the last item of the campaign for this person.
+  public func hasReceived(_ deliveryID: String, of campaign: CampaignID) -> Bool { kept.memory.deliveries[campaign] == deliveryID }
+
   mutating func handle(_ input: ReachMachine.Input, at now: Instant, _ effects: inout [Effect]) {
+    switch input {
+    case .received(let item) where item.source == .push, .opened(let item):
+      if item.userID.isExactly(kept.userID), !item.isTest { kept.memory.deliveries[item.campaign] = item.id }
+    default: break
+    }
     noteMessages(isForced: true, at: now, &effects)
-    take(kept.reach.handle(input, at: now, utcOffset: utcOffset(now)), at: now, &effects)
+    let offset = utcOffset(now)
+    take(withMachine(at: now) { $0.handle(input, at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
   }
 
   /// Whether a campaign with a banner, content or data is delivered. Several of them do not compete: they wait for each other.
@@ -42,14 +51,17 @@ extension DeliveryEngine {
 
   mutating func passReachTime(at now: Instant, _ effects: inout [Effect]) {
     guard kept.reach.count > 0 else { return }
-    take(kept.reach.passTime(at: now, utcOffset: utcOffset(now)), at: now, &effects)
+    let offset = utcOffset(now)
+    take(withMachine(at: now) { $0.passTime(at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
   }
 
   /// Ends items of campaigns that are gone or were edited. The others have the person's arm as it is now.
   mutating func recallItems(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     kept.reach.setArms { index[$0]?.definition.arm.map(ReachItem.Arm.init) }
-    let reached = kept.reach.recall(
-      except: { index[$0.campaign]?.definition.version == $0.version }, at: now, utcOffset: utcOffset(now))
+    let offset = utcOffset(now)
+    let reached = withMachine(at: now) {
+      $0.recall(except: { index[$0.campaign]?.definition.version == $0.version }, at: now, utcOffset: offset, judging: $1)
+    }
     take(reached, at: now, &effects)
   }
 
@@ -57,13 +69,35 @@ extension DeliveryEngine {
     for effect in kept.reach.endAll(reason) { effects.append(.reach(effect)) }
   }
 
-  /// What a person sees first of an item is the impression of its campaign. One that is withheld counts for the limits of its own campaign. Data counts for
-  /// none, whether the app gets it or not.
+  /// Lets the machine work with the judge of its items. It is taken out meanwhile, because the judge reads everything else.
+  private mutating func withMachine(
+    at now: Instant, _ work: (inout ReachMachine, ReachMachine.Judge) -> [ReachMachine.Effect]
+  ) -> [ReachMachine.Effect] {
+    var machine = kept.reach
+    kept.reach = ReachMachine()
+    defer { kept.reach = machine }
+    return work(&machine) { turn(of: $0, wasSeen: $1, at: now) }
+  }
+
+  /// Whether a banner or content can appear now that its turn has come, as messages are asked at display. Limits that its trigger passed may have been used
+  /// up since. What the person has seen already has used them itself. What a push brought was judged by the server, except that quiet hours may have begun.
+  func turn(of item: ReachItem, wasSeen: Bool, at now: Instant) -> ReachMachine.Turn {
+    guard let campaign = index?[item.campaign], !item.isTest else { return .now }
+    if let pause = campaign.definition.schedule.pause(at: moment(for: campaign.definition, at: now)) { return .later(pause.until) }
+    guard !wasSeen, item.source == .definitions else { return .now }
+    if frequencyGate(of: campaign, at: now) != nil { return .never(.noLongerEligible) }
+    let remaining = item.traits.isPaced ? interval(at: now, excluding: nil) : .zero
+    return remaining > .zero ? .later(now + remaining) : .now
+  }
+
+  /// What a person sees first of an item is the impression of its campaign. What ends after its turn without being seen counts for the limits of its own
+  /// campaign: data that the app took or refused, a banner whose notifier failed, what an experiment withheld.
   private mutating func take(_ reached: [ReachMachine.Effect], at now: Instant, _ effects: inout [Effect]) {
     for effect in reached {
       effects.append(.reach(effect))
-      if case .ended(let item, .withheld) = effect, item.traits.form != .data, item.userID.isExactly(kept.userID) {
-        kept.memory.countWithheld(item.campaign, at: now, session: kept.session)
+      if case .spend(let item) = effect, item.userID.isExactly(kept.userID) {
+        kept.memory.countUnseen(item.campaign, at: now, session: kept.session)
+        if item.arm != .withheld { kept.memory.unseen.insert(item.campaign) }
       }
       guard case .record(let statistic) = effect, statistic.isImpression,
         statistic.item.userID.isExactly(kept.userID)
@@ -96,7 +130,8 @@ extension DeliveryEngine {
     guard isForced || kept.reach.count > 0 || kept.reach.isMessageDue || !visible.isEmpty else { return }
     let isDue = isMessageDue(at: now)
     guard isDue != kept.reach.isMessageDue else { return }
-    take(kept.reach.note(isMessageDue: isDue, at: now, utcOffset: utcOffset(now)), at: now, &effects)
+    let offset = utcOffset(now)
+    take(withMachine(at: now) { $0.note(isMessageDue: isDue, at: now, utcOffset: offset, judging: $1) }, at: now, &effects)
   }
 
   /// Whether a message is on the screen, on its way there, or next.

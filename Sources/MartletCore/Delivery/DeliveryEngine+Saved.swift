@@ -20,6 +20,8 @@ extension DeliveryEngine {
     package var recent = RecentEvents()
     /// The banners, content and data that wait, and what was recorded of them.
     package var reach = ReachMachine()
+    /// nil unless the clock was set back far, and may be wrong.
+    package var aside: SetAside?
 
     /// The value of a new installation.
     public init() {}

@@ -19,7 +19,7 @@
 /// comes; for data, where it would be passed to the app.
 public struct DeliveryEngine: Sendable {
   /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
-  public static let version = 9
+  public static let version = 10
 
   /// The inputs of the engine.
   public enum Input: Equatable, Sendable {
@@ -235,7 +235,8 @@ public struct DeliveryEngine: Sendable {
       }
     }
     if kept.reach.count > 0 {
-      consider(kept.reach.nextEnd { utcOffset(clock) })
+      consider(kept.reach.nextEnd(after: clock, utcOffset: utcOffset))
+      for item in kept.reach.heldItems { if case .later(let instant) = turn(of: item, wasSeen: false, at: clock) { consider(instant) } }
       consider(nextScreenCheck)
     }
     return earliest
@@ -373,19 +374,5 @@ public struct DeliveryEngine: Sendable {
     giveUpPending(undecided, &effects)
     index = nil
     syncSince = nil
-  }
-
-  /// Prevents a wall clock that jumped back from blocking forever: no remembered time may be later than now.
-  mutating func noteClock(_ now: Instant) {
-    defer { clock = now }
-    guard now < clock else { return }
-    if let last = kept.lastDisplay, last > now { kept.lastDisplay = now }
-    live.clamp(to: now) { [index] in index?[$0]?.definition.delay ?? .zero }
-    pending.clamp(to: now)
-    kept.recent.clamp(to: now)
-    kept.memory.clamp(to: now)
-    for position in kept.others.indices { kept.others[position].memory.clamp(to: now) }
-    if let since = syncSince, since > now { syncSince = now }
-    for (id, at) in visible where at > now { visible[id] = now }
   }
 }

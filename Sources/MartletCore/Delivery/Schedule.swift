@@ -43,6 +43,9 @@ extension Schedule {
 
     var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
 
+    /// When the wall clock shows `time` or later: an instant that is not after now if it does so now, otherwise the first one after now.
+    func arrival(of time: LocalTime) -> Instant { local < time ? first(time) : time.instant(offset: utcOffset(now)) }
+
     /// The first instant after now at which the wall clock shows `time` or later. The offset from UTC can change before then.
     ///
     /// - Parameter time: later than the wall clock's time now.
@@ -93,7 +96,7 @@ extension Schedule {
   func ending(at moment: Moment, triggeredAt: Instant? = nil) -> Instant? {
     var ending = endsAt
     func end(_ instant: Instant) { ending = min(ending ?? instant, instant) }
-    if let endsAtLocally { end(endsAtLocally.instant(offset: moment.utcOffset(moment.now))) }
+    if let endsAtLocally { end(moment.arrival(of: endsAtLocally)) }
     if let expiresAfter { end((moment.receivedAt ?? moment.now) + expiresAfter) }
     if let displaysWithin, let triggeredAt { end(triggeredAt + displaysWithin) }
     return ending

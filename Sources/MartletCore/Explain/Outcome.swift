@@ -48,6 +48,8 @@ public enum Outcome: Hashable, Sendable {
     case noHandler = "no_handler"
     /// It is only for people who are not in the app, and arrived inside it.
     case inForeground = "in_foreground"
+    /// While it waited, a frequency cap or re-eligibility ruled out another impression.
+    case noLongerEligible = "no_longer_eligible"
     case byApp = "by_app"
     case userChanged = "user_changed"
     case wiped

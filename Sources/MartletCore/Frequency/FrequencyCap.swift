@@ -49,7 +49,8 @@ public struct SharedCap: Equatable, Sendable {
   }
 }
 
-/// How often a person can see a campaign again. Only impressions count, not triggers or failed attempts.
+/// How often a person can see a campaign again. Impressions count, and items that had their turn unseen, such as data that the app took. Triggers and
+/// messages that could not be shown do not.
 public enum ReEligibility: Equatable, Sendable {
   /// Each time it is triggered.
   case always

@@ -17,6 +17,10 @@ package struct PersonMemory: Equatable, Sendable {
   package var received: [CampaignID: Instant] = [:]
   package var progress: [CampaignID: TriggerProgress] = [:]
   package var attributes = KnownAttributes()
+  /// The last push of each campaign that brought an item or was tapped, by its delivery.
+  package var deliveries: [CampaignID: String] = [:]
+  /// The campaigns whose limits were last used by something that nobody saw, such as data. Their gates are not recorded as if they had been seen.
+  package var unseen: Set<CampaignID> = []
   /// For each audience that the server named last: whether the person was in it.
   package var audiences: [String: Bool] = [:]
 
@@ -27,14 +31,15 @@ package struct PersonMemory: Equatable, Sendable {
     of campaign: CampaignID, tags tagged: [String], isPaced: Bool = true, at now: Instant, session: Int
   ) {
     if isPaced { all.add(now, session: session) }
+    unseen.remove(campaign)
     campaigns[campaign, default: Tally()].add(now, session: session)
     for tag in Set(tagged) { tags[tag, default: Tally()].add(now, session: session) }
     Self.bound(&campaigns, to: Self.campaignLimit)
     Self.bound(&tags, to: Self.tagLimit)
   }
 
-  /// Counts a message that the person's arm of an experiment does not show: for the limits of its own campaign, and for no shared cap.
-  mutating func countWithheld(_ campaign: CampaignID, at now: Instant, session: Int) {
+  /// Counts what had its turn although nobody saw it: for the limits of its own campaign, and for no shared cap.
+  mutating func countUnseen(_ campaign: CampaignID, at now: Instant, session: Int) {
     campaigns[campaign, default: Tally()].add(now, session: session)
     Self.bound(&campaigns, to: Self.campaignLimit)
   }
@@ -55,6 +60,8 @@ package struct PersonMemory: Equatable, Sendable {
       if let known = progress[id], campaign.program.map(known.fits) != true { progress[id] = nil }
     }
     if received.count > Self.campaignLimit { received = received.filter { index.rank(of: $0.key) != nil } }
+    if unseen.count > Self.campaignLimit { unseen = unseen.filter { index.rank(of: $0) != nil } }
+    if deliveries.count > Self.campaignLimit { deliveries = deliveries.filter { index.rank(of: $0.key) != nil } }
     if progress.count > Self.campaignLimit { progress = progress.filter { index.rank(of: $0.key) != nil } }
   }
 
@@ -67,6 +74,21 @@ package struct PersonMemory: Equatable, Sendable {
     for id in progress.keys { progress[id]?.clamp(to: now) }
   }
 
+  /// The latest time of an impression, and of a receipt.
+  var latest: Instant? {
+    let impressions = [all.last] + campaigns.values.map(\.last) + tags.values.map(\.last)
+    return (impressions.compactMap(\.self) + received.values).max()
+  }
+
+  /// What happened before a clock was set back happened when it did. What happened since stays.
+  mutating func restoreTimes(of before: PersonMemory) {
+    for (id, tally) in before.campaigns { campaigns[id]?.restoreTimes(of: tally) }
+    for (tag, tally) in before.tags { tags[tag]?.restoreTimes(of: tally) }
+    all.restoreTimes(of: before.all)
+    for (id, at) in before.received where received[id] != nil { received[id] = at }
+    for (id, earlier) in before.progress where progress[id]?.fingerprint == earlier.fingerprint { progress[id]?.restoreTimes(of: earlier) }
+  }
+
   /// Adds the memory of an anonymous person who turns out to be this person.
   mutating func merge(_ other: PersonMemory) {
     for (id, tally) in other.campaigns { campaigns[id, default: Tally()].merge(tally) }
@@ -74,6 +96,8 @@ package struct PersonMemory: Equatable, Sendable {
     all.merge(other.all)
     received.merge(other.received) { min($0, $1) }
     progress.merge(other.progress) { mine, _ in mine }
+    unseen.formUnion(other.unseen)
+    deliveries.merge(other.deliveries) { _, later in later }
     attributes.merge(other.attributes)
     Self.bound(&campaigns, to: Self.campaignLimit)
     Self.bound(&tags, to: Self.tagLimit)

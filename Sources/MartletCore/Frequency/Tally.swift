@@ -71,6 +71,12 @@ package struct Tally: Equatable, Sendable {
     }
   }
 
+  /// The times of before, and of what was added since.
+  mutating func restoreTimes(of before: Tally) {
+    guard total >= before.total else { return }
+    times = ContiguousArray((before.times + times.suffix(total - before.total)).sorted().suffix(Self.limit))
+  }
+
   /// Adds the tally of an anonymous person who turns out to be the same person.
   mutating func merge(_ other: Tally) {
     total += other.total

@@ -6,6 +6,10 @@ extension ReachMachine {
   ///
   /// - Parameter utcOffset: the device's offset from UTC now.
   public mutating func handle(_ input: Input, at now: Instant, utcOffset: Duration) -> [Effect] {
+    handle(input, at: now, utcOffset: utcOffset) { _, _ in .now }
+  }
+
+  mutating func handle(_ input: Input, at now: Instant, utcOffset: Duration, judging judge: Judge) -> [Effect] {
     noteClock(now)
     var effects: [Effect] = []
     switch input {
@@ -28,6 +32,7 @@ extension ReachMachine {
       end(id, .actioned, &effects)
     case .contentExited(let id): exit(id, .user, &effects)
     case .vanished(let id): vanish(id, &effects)
+    case .gone(let id): end(id, .recalled, &effects)
     case .failed(let id, let reason): drop(id, reason, &effects)
     case .dataAnswered(let id, let answer): take(answer, of: id, &effects)
     case .watchEnded(let attempt): watchEnded(attempt, &effects)
@@ -38,7 +43,7 @@ extension ReachMachine {
       hasWindow = isThere
       if !isThere, current?.stage.isContent == false { takeBannerAway(&effects) }
     }
-    scan(input.isOccasion, at: now, utcOffset, &effects)
+    scan(input.isOccasion, at: now, utcOffset, judge, &effects)
     return effects
   }
 
@@ -101,13 +106,14 @@ extension ReachMachine {
     guard let entry = entries[item.id] else { return }
     record(item.id, .push, .clicked, &effects)
     guard entry.item.traits.form != .data else { return }
+    // The tap was all that its notification leads to.
+    guard entry.item.traits.hasContent else { return end(item.id, .actioned, &effects) }
     if current?.id == item.id {
       if current?.stage.isContent == true { return }
       takeBannerAway(&effects)
     } else {
       preempt(&effects)
     }
-    guard entry.item.traits.hasContent else { return end(item.id, .actioned, &effects) }
     change(item.id) {
       $0.isOpened = true
       $0.stage = .waiting
@@ -318,6 +324,7 @@ extension ReachMachine {
     if let stage { effects.append(stage.isContent ? .closeContent(id: id) : .removeBanner(id: id)) }
     remember(id)
     effects.append(.ended(entry.item, outcome))
+    if outcome.isAfterTurn, !entry.steps.isSeen, !entry.item.isTest { effects.append(.spend(entry.item)) }
   }
 
   mutating func record(
@@ -338,11 +345,31 @@ extension ReachMachine {
   }
 }
 
+extension Outcome {
+  /// Whether an item that ends so had its turn, with the person or with the app. If not, it can come again.
+  fileprivate var isAfterTurn: Bool {
+    switch self {
+    case .actioned, .exited, .withheld: true
+    case .dropped(let reason): reason.isAfterTurn
+    case .shown, .queued, .suppressed, .discarded, .expired, .recalled, .replaced: false
+    }
+  }
+}
+
+extension Outcome.DropReason {
+  fileprivate var isAfterTurn: Bool {
+    switch self {
+    case .notifierFailed, .notifierSilent, .contentFailed, .contentSilent, .noHandler, .inForeground, .byApp: true
+    case .loadFailed, .withdrawn, .overflow, .noLongerEligible, .userChanged, .wiped, .disabled: false
+    }
+  }
+}
+
 extension ReachMachine.Input {
   /// Whether items that were postponed are tried again.
   fileprivate var isOccasion: Bool {
     switch self {
-    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .failed: true
+    case .received, .opened, .bannerClosed, .bannerTapped, .contentActed, .contentExited, .screenChanged, .ready, .gone, .failed: true
     case .phase(let isActive): isActive
     case .windowChanged(let isThere): isThere
     case .answered, .bannerAppeared, .loaded, .loadFailed, .contentMissing, .contentAppeared, .vanished, .dataAnswered, .watchEnded: false

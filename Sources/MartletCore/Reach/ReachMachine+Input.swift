@@ -27,6 +27,8 @@ extension ReachMachine {
     case contentExited(id: String)
     /// The view of the banner or content disappeared without a word.
     case vanished(id: String)
+    /// The server has its campaign no longer, or not for this person.
+    case gone(id: String)
     /// It cannot be shown.
     case failed(id: String, Outcome.DropReason)
     /// The app's answer to data.
@@ -86,6 +88,8 @@ extension ReachMachine {
     case expose(ReachItem)
     /// It ended.
     case ended(ReachItem, Outcome)
+    /// The item that has just ended had its turn, although nobody saw it: it counts for the limits of its own campaign.
+    case spend(ReachItem)
     /// The visible message makes room for the content of a tapped push.
     case dismissMessage
     /// Report `watchEnded` after this time, instead of the last watch.
@@ -95,7 +99,7 @@ extension ReachMachine {
     public var item: ReachItem? {
       switch self {
       case .offer(let item, _, _), .load(let item), .showLoading(let item), .open(let item), .follow(let item), .passOn(let item),
-        .expose(let item), .ended(let item, _):
+        .expose(let item), .ended(let item, _), .spend(let item):
         item
       case .record(let statistic): statistic.item
       case .removeBanner, .closeContent, .dismissMessage, .watch: nil

@@ -4,22 +4,24 @@
 /// What the delivery engine, which owns the machine, tells it.
 extension ReachMachine {
   /// A message is on the screen or about to be, or no longer.
-  mutating func note(isMessageDue: Bool, at now: Instant, utcOffset: Duration) -> [Effect] {
+  mutating func note(isMessageDue: Bool, at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }) -> [Effect] {
     guard isMessageDue != self.isMessageDue else { return [] }
     self.isMessageDue = isMessageDue
     var effects: [Effect] = []
-    if !isMessageDue { scan(true, at: now, utcOffset, &effects) }
+    if !isMessageDue { scan(true, at: now, utcOffset, judge, &effects) }
     return effects
   }
 
   /// Ends the items of campaigns that are gone or were edited. Content that the person is using stays.
-  mutating func recall(except isCurrent: (ReachItem) -> Bool, at now: Instant, utcOffset: Duration) -> [Effect] {
+  mutating func recall(
+    except isCurrent: (ReachItem) -> Bool, at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }
+  ) -> [Effect] {
     var effects: [Effect] = []
     for item in items where item.source == .definitions && !isCurrent(item) {
       if current?.id == item.id, current?.stage == .showing || current?.stage == .opening { continue }
       end(item.id, .recalled, &effects)
     }
-    scan(false, at: now, utcOffset, &effects)
+    scan(false, at: now, utcOffset, judge, &effects)
     return effects
   }
 
@@ -52,10 +54,10 @@ extension ReachMachine {
   }
 
   /// Time has passed: items may have expired.
-  mutating func passTime(at now: Instant, utcOffset: Duration) -> [Effect] {
+  mutating func passTime(at now: Instant, utcOffset: Duration, judging judge: Judge = { _, _ in .now }) -> [Effect] {
     noteClock(now)
     var effects: [Effect] = []
-    scan(false, at: now, utcOffset, &effects)
+    scan(false, at: now, utcOffset, judge, &effects)
     return effects
   }
 }

@@ -2,12 +2,24 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension ReachMachine {
+  /// What an owner that knows the campaigns says about an item whose turn has come.
+  enum Turn: Equatable {
+    case now
+    /// Not before this instant.
+    case later(Instant)
+    case never(Outcome.DropReason)
+  }
+
+  /// Judges an item with a banner or content that has the next turn. The flag says whether the person has seen something of it already.
+  typealias Judge = (ReachItem, Bool) -> Turn
+
   /// Passes data on, and gives the free screen to the next item: the content of a tapped push first, then by arrival.
   ///
   /// - Parameter isOccasion: postponed items are tried again.
-  mutating func scan(_ isOccasion: Bool, at now: Instant, _ utcOffset: Duration, _ effects: inout [Effect]) {
+  mutating func scan(_ isOccasion: Bool, at now: Instant, _ utcOffset: Duration, _ judge: Judge, _ effects: inout [Effect]) {
     for id in takeExpired(at: now, local: LocalTime(now, offset: utcOffset)) { end(id, .expired, &effects) }
     if isOccasion { recallPostponed() }
+    recallHeld()
     guard isReady else { return }
     while let id = nextData { passOn(id, &effects) }
     guard isActive, hasWindow, current == nil else { return }
@@ -17,6 +29,15 @@ extension ReachMachine {
     }
     guard !isMessageDue else { return }
     while let id = nextHere, let entry = entries[id] {
+      switch judge(entry.item, entry.steps.isSeen) {
+      case .now: break
+      case .later:
+        change(id) { $0.stage = .held }
+        continue
+      case .never(let reason):
+        drop(id, reason, &effects)
+        continue
+      }
       guard clear(id, &effects) else { continue }
       if !entry.item.isLoaded {
         change(id) { $0.stage = .preloading }

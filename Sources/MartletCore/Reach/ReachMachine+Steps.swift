@@ -11,6 +11,9 @@ extension ReachMachine {
     /// The item's turn came, and its campaign has an experiment.
     static let exposed = Steps(rawValue: 1 << 16)
 
+    /// Whether the person has seen something of it inside the app.
+    var isSeen: Bool { contains(Steps(.banner, .displayed)) || contains(Steps(.content, .displayed)) }
+
     /// The bit of a step: three for each surface, after that of the delivery.
     init(_ surface: Surface?, _ step: ReachStatistic.Step) {
       guard let surface, let number = Surface.numbered.firstIndex(of: surface) else {

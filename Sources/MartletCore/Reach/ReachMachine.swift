@@ -53,6 +53,8 @@ public struct ReachMachine: Hashable, Sendable {
     case postponed
     /// It is loaded before it can be shown. The screen is free meanwhile.
     case preloading
+    /// Its turn came in its quiet hours, or too soon. The items behind it have their turn meanwhile.
+    case held
     /// Data that the app has not answered yet.
     case passedOn = "passed_on"
     /// It is the current item.
@@ -121,6 +123,7 @@ public struct ReachMachine: Hashable, Sendable {
   private var opened = ReachQueue()
   private var arrivals = ReachQueue()
   private var postponed: Set<String> = []
+  private var held: Set<String> = []
   private var earliestEnd: Instant?
   private var earliestLocalEnd: LocalTime?
   private var places: [CampaignID: String] = [:]
@@ -141,6 +144,9 @@ public struct ReachMachine: Hashable, Sendable {
 
   /// True if the item has not ended.
   public func isLive(_ id: String) -> Bool { entries[id] != nil }
+
+  /// The items whose turn came too early.
+  var heldItems: [ReachItem] { held.compactMap { entries[$0]?.item } }
 
   /// Whether the person tapped the item's push.
   public func isTapped(_ id: String) -> Bool { entries[id]?.steps.contains(Steps(.push, .clicked)) ?? false }
@@ -198,6 +204,7 @@ public struct ReachMachine: Hashable, Sendable {
 
   private mutating func enqueue(_ entry: Entry) {
     if entry.stage == .postponed { postponed.insert(entry.item.id) }
+    if entry.stage == .held { held.insert(entry.item.id) }
     guard entry.stage == .waiting else { return }
     if entry.item.traits.form == .data { return data.insert(entry.place) }
     if entry.isOpened { return opened.insert(entry.place) }
@@ -208,6 +215,7 @@ public struct ReachMachine: Hashable, Sendable {
 
   private mutating func dequeue(_ entry: Entry) {
     postponed.remove(entry.item.id)
+    held.remove(entry.item.id)
     guard entry.stage == .waiting else { return }
     data.remove(entry.place)
     opened.remove(entry.place)
@@ -221,6 +229,11 @@ public struct ReachMachine: Hashable, Sendable {
   /// Postponed items are asked again.
   mutating func recallPostponed() {
     for id in postponed { change(id) { $0.stage = .waiting } }
+  }
+
+  /// Held items have their turn again.
+  mutating func recallHeld() {
+    for id in held { change(id) { $0.stage = .waiting } }
   }
 
   var nextData: String? { data.first.flatMap { ids[$0] } }
@@ -261,9 +274,17 @@ public struct ReachMachine: Hashable, Sendable {
 
   /// The time at which the first waiting item expires, or nil if none does.
   ///
-  /// - Parameter utcOffset: the device's offset from UTC. Only called if an end is by the wall clock.
-  public func nextEnd(utcOffset: () -> Duration) -> Instant? {
-    [earliestEnd, earliestLocalEnd.map { $0.instant(offset: utcOffset()) }].compactMap { $0 }.min()
+  /// - Parameter utcOffset: the device's offset from UTC at an instant. Only called if an end is by the wall clock.
+  public func nextEnd(after now: Instant, utcOffset: (Instant) -> Duration) -> Instant? {
+    let local = earliestLocalEnd.map { end in
+      withoutActuallyEscaping(utcOffset) { Schedule.Moment(now: now, utcOffset: $0).arrival(of: end) }
+    }
+    return [earliestEnd, local].compactMap { $0 }.min()
+  }
+
+  /// The clock was wrong for a moment: items were received when they were.
+  mutating func restoreTimes(_ received: [String: Instant]) {
+    for (id, at) in received { change(id) { $0.item.receivedAt = at } }
   }
 
   /// Adjusts to a clock that was set back: nothing was received later than now.

@@ -24,6 +24,8 @@ public enum ReachWait: Hashable, Sendable {
   case screen(String?)
   /// Its notifier did not want to show it now.
   case postponed
+  /// Its turn came in its quiet hours, or too soon after a message.
+  case held
   /// It was received later than this one.
   case turn(after: String)
 }
@@ -37,7 +39,7 @@ extension ReachMachine {
     case .current: return ReachWait.none
     case .preloading: return .loading
     case .passedOn: return .answer
-    case .waiting, .postponed: break
+    case .waiting, .postponed, .held: break
     }
     if traits.delivery == .outOfApp, !entry.isOpened, traits.form != .data { return .outOfApp }
     guard isReady else { return .notReady }
@@ -47,6 +49,7 @@ extension ReachMachine {
     if isMessageDue { return .message }
     if !traits.screens.isEmpty, !entry.isOpened, screen.map(traits.screens.contains) != true { return .screen(screen) }
     if entry.stage == .postponed { return .postponed }
+    if entry.stage == .held { return .held }
     return nextHere.map { .turn(after: $0) } ?? ReachWait.none
   }
 }

@@ -114,6 +114,12 @@ package struct TriggerProgress: Equatable, Sendable {
     fingerprint == program.fingerprint && tallies.count == program.tallies && marks.count == program.marks
   }
 
+  /// What was counted before a clock was set back. Parts of groups start again if they fired since.
+  mutating func restoreTimes(of before: TriggerProgress) {
+    guard tallies.count == before.tallies.count else { return }
+    for index in tallies.indices { tallies[index].restoreTimes(of: before.tallies[index]) }
+  }
+
   /// Adjusts to a clock that jumped back to `now`: no time may be later than that.
   mutating func clamp(to now: Instant) {
     for index in tallies.indices { tallies[index].clamp(to: now) }

@@ -112,15 +112,19 @@ extension Client {
       if isSent { closeStep() }
       synchronize()
     case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
-    case .received(let stored):
+    case .received(let stored, let deliveries):
       log.attempt("save the definitions") { try storage?.write(stored) }
-      tell(desk: .adopts(PreparedDefinitions(stored, log)))
-      finishLoading()
+      let prepared = PreparedDefinitions(stored, log)
+      endTapped(in: prepared)
+      tell(desk: .adopts(prepared))
+      finishLoading(isCurrent: true)
+      deliver(deliveries)
       // Last, because the system may stop the app after the answer.
       tell(push: .synced(.newData))
-    case .confirmed:
+    case .confirmed(let deliveries):
       tell(desk: .confirmed)
-      finishLoading()
+      finishLoading(isCurrent: true)
+      deliver(deliveries)
       tell(push: .synced(.noData))
     case .reached: renderings.resume()
     case .rendered(let id, let rendering): if !takeRendering(rendering, of: id) { tell(desk: .rendered(id: id, rendering)) }

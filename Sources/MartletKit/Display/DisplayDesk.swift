@@ -58,6 +58,8 @@ struct DisplayDesk: Sendable {
   func isRendered(_ item: ReachItem) -> Bool { definition(of: item.campaign)?.isRenderedAtDisplay ?? false }
 
   /// nil if the campaign is not on this device.
+  var hasDefinitions: Bool { definitions != nil }
+
   func definition(of campaign: CampaignID) -> CampaignDefinition? { definitions?.runnable.first { $0.id == campaign } }
 
   /// Whether the campaign's message has a view. A silent message has none.

@@ -30,7 +30,7 @@ extension Client {
       tell(push: .synced(.failed))
       tell(line: .send(sessionID: sessions.current?.id))
     }
-    if !loadingItems.isEmpty, !uplink.isSyncInFlight { finishLoading() }
+    if !loadingItems.isEmpty, !uplink.isSyncInFlight { finishLoading(isCurrent: false) }
   }
 
   private func carryOut(_ effect: PushMachine.Effect) {
@@ -40,8 +40,8 @@ extension Client {
     case .openContent(let payload): openContent(of: payload)
     case .count(let campaignID, let tags):
       drive(.pushCounted(campaign: CampaignID(campaignID), tags: tags), at: environment.now())
-    case .find(let payload, let answer):
-      if let item = PushedItem(payload, makeID: environment.makeID, at: environment.now()) {
+    case .find(let payload, let isTapped, let answer):
+      if let item = PushedItem(payload, isTapped: isTapped, makeID: environment.makeID, at: environment.now()) {
         tell(push: deliver(item) ? .found(item, answer) : .missing(item, answer))
       }
     case .findAgain(let item): tell(push: deliver(item) ? .found(item, nil) : .stillMissing(item))

@@ -206,6 +206,9 @@ extension Martlet {
     mailbox.post(command)
   }
 
+  /// Sets `Configuration.Push.clearsBadge` while the client runs.
+  package func clearsBadge(_ clearsBadge: Bool) { tell(push: .clearsBadge(clearsBadge)) }
+
   /// The system's notifications call the client directly, if the app wants that.
   func attachToNotifications() {
     guard push.automation.handleNotificationResponse || push.automation.willPresentNotification else { return }

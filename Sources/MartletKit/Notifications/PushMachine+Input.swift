@@ -29,6 +29,8 @@ extension PushMachine {
     case authorization(AuthorizationStatus)
     case optedOut(Bool)
     case phase(isActive: Bool)
+    /// Whether the number on the icon is removed when the app becomes active, from now on.
+    case clearsBadge(Bool)
     case appIsReady
     /// The definitions arrived, were up to date, or could not be fetched.
     case synced(FetchResult)
@@ -46,8 +48,8 @@ extension PushMachine {
     case openContent(Payload)
     /// Count the notification as an impression of its campaign.
     case count(campaignID: String, tags: [String])
-    /// Look for the campaign whose item the notification brought. `found` or `missing` follows with the same answer.
-    case find(Payload, PushAnswer?)
+    /// Look for the campaign whose item the notification brought or whose banner its tap ends. `found` or `missing` follows with the same answer.
+    case find(Payload, isTapped: Bool, PushAnswer?)
     /// Look for the campaign of an item again, because a sync has ended. `found` or `stillMissing` follows.
     case findAgain(PushedItem)
     case logClick(campaignID: String?, at: Instant)

@@ -33,6 +33,7 @@ struct PushMachine: Sendable {
   }
 
   private let push: Martlet.Configuration.Push
+  private var clearsBadge: Bool
   private(set) var facts = PushFacts()
   private var isOn = true
   private var isActive = false
@@ -53,6 +54,7 @@ struct PushMachine: Sendable {
 
   init(_ push: Martlet.Configuration.Push) {
     self.push = push
+    clearsBadge = push.clearsBadge
     isAppReady = !push.waitsForApp
     isSetUpWanted = push.automation.automaticSetup
   }
@@ -85,6 +87,9 @@ struct PushMachine: Sendable {
       self.isActive = isActive
       guard isActive, isOn else { return [] }
       return [.readAuthorization] + clearBadge() + release(at: now)
+    case .clearsBadge(let clearsBadge):
+      self.clearsBadge = clearsBadge
+      return clearBadge()
     case .appIsReady:
       isAppReady = true
       return release(at: now)
@@ -136,7 +141,7 @@ struct PushMachine: Sendable {
     }
     if payload.deliversItem, payload.campaignId != nil, isNew {
       if payload.isSync { effects += synchronize(nil) }
-      return effects + [.find(payload, answer)]
+      return effects + [.find(payload, isTapped: false, answer)]
     }
     // In the foreground, the system passes some notifications twice.
     guard payload.isSync, isNew || answer != nil else { return effects + (answer.map { end($0, .noData) } ?? []) }
@@ -163,9 +168,9 @@ struct PushMachine: Sendable {
       // A button opens only what its own action names.
       if payload.opensContent, payload.actionIdentifier == nil {
         effects.append(.openContent(payload))
-      } else if payload.deliversItem, payload.campaignId != nil {
+      } else if payload.campaignId != nil {
         // The system may not have woken the app when it arrived. An item comes once.
-        effects.append(.find(payload, nil))
+        effects.append(.find(payload, isTapped: true, nil))
       }
       if let link = payload.link(for: payload.actionIdentifier) {
         effects += add(Link(link: link, extras: payload.extras), tappedAt: response.heardAt)
@@ -204,7 +209,7 @@ struct PushMachine: Sendable {
   }
 
   private func clearBadge() -> [Effect] {
-    push.clearsBadge && isActive && isOn ? [.setBadge(0)] : []
+    clearsBadge && isActive && isOn ? [.setBadge(0)] : []
   }
 
   // MARK: - Facts
@@ -267,7 +272,12 @@ struct PushMachine: Sendable {
   /// The item is kept until a sync has looked for its campaign, also over a launch.
   private mutating func missing(_ item: PushedItem, _ answer: PushAnswer?) -> [Effect] {
     var effects: [Effect] = []
-    if !facts.arriving.contains(where: { $0.id == item.id }) {
+    if let known = facts.arriving.firstIndex(where: { $0.id == item.id }) {
+      if item.isTapped, !facts.arriving[known].isTapped {
+        facts.arriving[known].isTapped = true
+        effects.append(.store(facts))
+      }
+    } else {
       facts.arriving.append(item)
       if facts.arriving.count > Self.maximumArriving {
         facts.arriving.removeFirst()
@@ -276,11 +286,13 @@ struct PushMachine: Sendable {
       }
       effects.append(.store(facts))
     }
-    return effects + synchronize(answer)
+    // A tap alone wants nothing. The campaign it may end comes with the session that begins.
+    return effects + (item.isDelivery ? synchronize(answer) : [])
   }
 
   private mutating func stillMissing(_ item: PushedItem) -> [Effect] {
-    [.log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")]
+    guard item.isDelivery else { return forget(item) }
+    return [.log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")]
       + forget(item)
   }
 

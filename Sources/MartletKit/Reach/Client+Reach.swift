@@ -47,6 +47,8 @@ extension Client {
     case .ended(let item, let outcome):
       releaseFiles(of: item)
       end(item, outcome, detail: forgetRendering(of: item))
+    // The engine has counted it.
+    case .spend: break
     case .dismissMessage:
       let visible = Set(engine.visibleMessages)
       if !visible.isEmpty { stage.yield(.dismiss(.ended(presentationIDs: visible))) }
@@ -60,6 +62,7 @@ extension Client {
   private func withContents(of item: ReachItem, _ action: (ReachContents) -> Void) {
     guard let contents = desk.contents(of: item, renderings) else {
       if desk.heldContents(of: item) != nil { return drive(.reach(.contentMissing(id: item.id)), at: environment.now()) }
+      if desk.hasDefinitions { return drive(.reach(.gone(id: item.id)), at: environment.now()) }
       log.error("Campaign \(item.campaign) cannot be shown: its content is not on this device.")
       return drive(.reach(.failed(id: item.id, .loadFailed)), at: environment.now())
     }
@@ -70,13 +73,43 @@ extension Client {
 
   /// A push brings its campaign's banner or data. Returns whether the campaign is on this device.
   func deliver(_ pushed: PushedItem) -> Bool {
-    guard let definition = desk.definition(of: pushed.campaign), let traits = definition.reach, definition.version >= pushed.version ?? 0
-    else { return false }
+    guard let definition = desk.definition(of: pushed.campaign) else { return false }
+    if endTapped(pushed, definition) || !pushed.isDelivery { return true }
+    guard let item = item(pushed, definition), definition.version >= pushed.version ?? 0 else { return false }
+    drive(.reach(.received(item)), at: environment.now())
+    return true
+  }
+
+  /// What runs have for this device comes with a sync too, because a push may never come. Each comes once: as a push or with a sync.
+  func deliver(_ deliveries: [Wire.Delivery]) {
+    let now = environment.now()
+    for delivery in deliveries where !engine.hasReceived(delivery.deliveryID, of: CampaignID(delivery.campaignID)) {
+      _ = deliver(PushedItem(delivery, at: now))
+    }
+  }
+
+  /// A tapped notification whose campaign has nothing but a banner was all there is to see: the banner does not come as well. Before the events that wait
+  /// for these definitions are decided.
+  func endTapped(in prepared: PreparedDefinitions) {
+    for pushed in push.facts.arriving where pushed.isTapped {
+      guard let definition = prepared.runnable.first(where: { $0.id == pushed.campaign }), endTapped(pushed, definition) else { continue }
+      tell(push: .found(pushed, nil))
+    }
+  }
+
+  private func endTapped(_ pushed: PushedItem, _ definition: CampaignDefinition) -> Bool {
+    guard pushed.isTapped, definition.reach?.form == .bannerOnly, let item = item(pushed, definition) else { return false }
+    drive(.reach(.opened(item)), at: environment.now())
+    return true
+  }
+
+  /// nil if the campaign has a message.
+  private func item(_ pushed: PushedItem, _ definition: CampaignDefinition) -> ReachItem? {
+    guard let traits = definition.reach else { return nil }
     var item = pushedItem(
       id: pushed.id, pushed.campaign, version: definition.version, definition, traits, receivedAt: pushed.receivedAt, isTest: pushed.isTest)
     item.arm = definition.arm.map(ReachItem.Arm.init)
-    drive(.reach(.received(item)), at: environment.now())
-    return true
+    return item
   }
 
   /// A tapped push opens its campaign's content: at once, or as soon as it is on the device and the app shows items.
@@ -124,11 +157,13 @@ extension Client {
   }
 
   /// Called when a sync has ended.
-  func finishLoading() {
+  ///
+  /// - Parameter isCurrent: whether the server said which campaigns there are. What is not among them is over.
+  func finishLoading(isCurrent: Bool) {
     let waiting = loadingItems
     loadingItems = []
     for item in waiting where engine.reach.isLive(item.id) && !continueLoading(item) {
-      drive(.reach(.loadFailed(id: item.id)), at: environment.now())
+      drive(.reach(isCurrent ? .gone(id: item.id) : .loadFailed(id: item.id)), at: environment.now())
     }
   }
 

@@ -30,9 +30,11 @@ extension Uplink {
     syncsAlone = false
     if let settings = answer.settings, account.follow(settings) { effects.append(.save) }
     if let credential = answer.deviceCredential, request.device.deviceID == state.deviceID { keep(credential) }
-    guard let definitions = answer.definitions, case .sync(let userID) = request.kind else { return effects.append(.confirmed) }
+    guard let definitions = answer.definitions, case .sync(let userID) = request.kind else {
+      return effects.append(.confirmed(answer.deliveries))
+    }
     isAnswerExpected = false
-    effects.append(.received(StoredDefinitions(userID: userID, definitions: definitions)))
+    effects.append(.received(StoredDefinitions(userID: userID, definitions: definitions), answer.deliveries))
   }
 
   private mutating func stored(_ answer: Wire.EventsResponse, _ request: Line.Request) {

@@ -82,9 +82,10 @@ extension Uplink {
     case synchronize(isSent: Bool)
     /// Whether events wait for an answer with definitions.
     case expect(Bool)
-    case received(StoredDefinitions)
-    /// The current definitions are up to date.
-    case confirmed
+    /// New definitions, and what runs have for this device.
+    case received(StoredDefinitions, [Wire.Delivery])
+    /// The current definitions are up to date. What runs have for this device.
+    case confirmed([Wire.Delivery])
     /// The server took events or answered a sync.
     case reached
     case rendered(String, Rendering)

@@ -96,6 +96,7 @@ extension ScenarioWorld {
     }
     if let caps { server.caps = caps }
     server.campaigns = all
+    server.deliveries = scenario.deliveries(of: all)
     server.audiences.merge(audiences) { $1 }
   }
 

@@ -56,6 +56,7 @@ final class ScenarioWorld {
     clock = ScenarioClock(start: configuration.startsAt, timeZone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
     server = ScriptedServer(campaigns: scenario.campaigns)
     server.caps = scenario.caps
+    server.deliveries = scenario.deliveries(of: scenario.campaigns)
     network = ScenarioNetwork(server, reach: configuration.network)
     path = ManualPathMonitor(isReachable: configuration.network != .none)
     var traits = SceneTraits(

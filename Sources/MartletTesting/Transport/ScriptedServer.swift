@@ -17,6 +17,7 @@ public final class ScriptedServer: Transport {
     var campaigns: [Wire.Campaign] { didSet { revision += 1 } }
     var caps: [Wire.Cap] = [] { didSet { revision += 1 } }
     var audiences: [String: Bool] = [:] { didSet { revision += 1 } }
+    var deliveries: [Wire.Delivery] = []
     var revision = 1
     var stored: [Wire.EventRecord] = []
     var ids: Set<String> = []
@@ -51,6 +52,12 @@ public final class ScriptedServer: Transport {
   public var audiences: [String: Bool] {
     get { state.withLock { $0.audiences } }
     set { state.withLock { $0.audiences = newValue } }
+  }
+
+  /// What runs have for the device, in the response to each sync. Those of other campaigns than the present ones are left out.
+  public var deliveries: [Wire.Delivery] {
+    get { state.withLock { $0.deliveries } }
+    set { state.withLock { $0.deliveries = newValue } }
   }
 
   /// The stored events, each once, in the order of arrival.
@@ -102,7 +109,11 @@ public final class ScriptedServer: Transport {
           let definitions =
             sync.definitionsTag == tag
             ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps, audiences: state.audiences)
-          return TransportResponse(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
+          let present = Set(state.campaigns.map(\.id))
+          return TransportResponse(
+            Wire.SyncResponse(
+              definitions: definitions, results: Self.store(sync.events, in: &state),
+              deliveries: state.deliveries.filter { present.contains($0.campaignID) }))
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {
           let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events

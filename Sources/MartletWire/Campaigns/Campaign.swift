@@ -150,6 +150,14 @@ extension Wire.Campaign: ShapedForm {
     .part(\.rules, Wire.DeliveryRules.shape))
 }
 
+extension Wire.Campaign {
+  /// Whether nothing but a run brings the campaign, and it has something for the app, which can come without the run's push.
+  public var isSentIntoTheApp: Bool {
+    guard triggers.isEmpty, message == nil else { return false }
+    return data != nil || (banner != nil || content != nil) && surfaceRules.delivery != .known(.outOfApp)
+  }
+}
+
 extension Wire.Priority: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,

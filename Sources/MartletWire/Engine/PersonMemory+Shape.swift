@@ -15,6 +15,8 @@ struct SavedMemory: ShapedValue {
   /// The marks of values, in hexadecimal.
   var attributes: [String: String] = [:]
   var audiences: [String: Bool] = [:]
+  var deliveries: [String: String] = [:]
+  var unseen: [String] = []
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
@@ -23,7 +25,9 @@ struct SavedMemory: ShapedValue {
     .field("received", \.received, "When each campaign was first received.", .written),
     .field("progress", \.progress, "The progress of counts and groups.", .written),
     .field("attributes", \.attributes, "What attributes were set to: hashes of the values, in hexadecimal."),
-    .field("audiences", \.audiences, "The audiences of which the server said whether the person is in them."))
+    .field("audiences", \.audiences, "The audiences of which the server said whether the person is in them."),
+    .field("deliveries", \.deliveries, "The last push of each campaign that brought an item or was tapped."),
+    .field("unseen", \.unseen, "The campaigns whose limits were last used by something that nobody saw."))
 
   init() {}
 
@@ -35,6 +39,8 @@ struct SavedMemory: ShapedValue {
     progress = Self.byName(memory.progress)
     attributes = memory.attributes.marks.mapValues { String($0, radix: 16) }
     audiences = memory.audiences
+    deliveries = Self.byName(memory.deliveries)
+    unseen = memory.unseen.map(\.rawValue).sorted()
   }
 
   private static func byName<Value>(_ values: [CampaignID: Value]) -> [String: Value] {

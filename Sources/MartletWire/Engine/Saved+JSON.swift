@@ -14,6 +14,23 @@ struct SavedForm: ShapedValue {
       .field("user_id", \.userID, "The user.", .required), .field("memory", \.memory, "What is remembered of this user.", .written))
   }
 
+  /// The times before the clock was set back.
+  struct Aside: ShapedValue {
+    var since = Instant(milliseconds: 0)
+    var until = Instant(milliseconds: 0)
+    var userID: String?
+    var memory = SavedMemory()
+    var others: [Person] = []
+    var received: [String: Instant] = [:]
+
+    static let shape = Shape<Self>(
+      blank: Self(), unknown: nil,
+      .field("since", \.since, "To when the clock was set back.", .required), .field("until", \.until, "The latest of the times.", .required),
+      .field("user_id", \.userID, "The user at that time. Absent: anonymous."),
+      .field("memory", \.memory, "What was remembered of this user.", .written), .field("others", \.others, "The users before."),
+      .field("received", \.received, "When items were received."))
+  }
+
   struct Events: ShapedValue {
     var recent: [RecentEvents.Past] = []
     var forgotten: [String] = []
@@ -34,6 +51,7 @@ struct SavedForm: ShapedValue {
   var others: [Person] = []
   var events = Events()
   var reach = ReachMachine.Snapshot()
+  var aside: Aside?
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: nil,
@@ -43,16 +61,26 @@ struct SavedForm: ShapedValue {
     .field("last_display_at", \.lastDisplay, "When a message was last displayed."),
     .field("memory", \.memory, "What is remembered of the current user.", .written), .field("others", \.others, "The previous users."),
     .field("events", \.events, "The most recent events.", .written),
-    .field("reach", \.reach, "The banners, content and data."))
+    .field("reach", \.reach, "The banners, content and data."),
+    .field("aside", \.aside, "The times before the clock was set back. Absent: it was not, or not by much."))
 
   private init() {}
 
   init(_ saved: DeliveryEngine.Saved) {
     (userID, session, lastDisplay) = (saved.userID, saved.session, saved.lastDisplay)
     memory = SavedMemory(saved.memory)
-    others = saved.others.map { Person(userID: $0.userID, memory: SavedMemory($0.memory)) }
+    others = Self.people(saved.others)
     events = Events(recent: Array(saved.recent.past), forgotten: Array(saved.recent.forgotten), count: saved.recent.count)
     reach = saved.reach.snapshot
+    aside = saved.aside.map { aside in
+      Aside(
+        since: aside.since, until: aside.until, userID: aside.userID, memory: SavedMemory(aside.memory), others: Self.people(aside.others),
+        received: aside.received)
+    }
+  }
+
+  private static func people(_ people: [OtherPerson]) -> [Person] {
+    people.map { Person(userID: $0.userID, memory: SavedMemory($0.memory)) }
   }
 }
 
@@ -79,17 +107,13 @@ extension DeliveryEngine.Saved {
     }
     session = min(max(reader.value(fields, "session", as: Int.self) ?? 0, 0), Tally.highest)
     lastDisplay = reader.value(fields, "last_display_at", as: Instant.self)
-    for (index, other) in reader.list(fields, "others").enumerated() {
-      reader.inside("others[\(index)]", other) { reader, fields in
-        guard let id = reader.value(fields, "user_id", as: String.self, isRequired: true) else { return }
-        others.append(OtherPerson(userID: id, memory: reader.memory(fields)))
-      }
-    }
+    others = reader.people(fields)
     let problems = reader.dropped.count
     userID = reader.value(fields, "user_id", as: String.self)
     guard reader.dropped.count == problems else { return }
     memory = reader.memory(fields)
     if let events = fields["events"] { reader.inside("events", events) { recent = $0.events($1) } }
+    if let aside = fields["aside"] { reader.inside("aside", aside) { self.aside = $0.aside($1) } }
     reach = ReachMachine(reader.value(fields, "reach", as: ReachMachine.Snapshot.self) ?? ReachMachine.Snapshot())
   }
 }
@@ -164,8 +188,30 @@ private struct SavedReader {
       let marks: [String: String] = reader.entries(fields, "attributes") { $0 }
       memory.attributes = KnownAttributes(marks: marks.compactMapValues { UInt64($0, radix: 16) })
       memory.audiences = reader.entries(fields, "audiences") { $0 }
+      memory.deliveries = reader.entries(fields, "deliveries") { CampaignID($0) }
+      memory.unseen = Set((reader.value(fields, "unseen", as: [String].self) ?? []).map { CampaignID($0) })
     }
     return memory
+  }
+
+  mutating func people(_ fields: [String: Wire.JSONValue]) -> [OtherPerson] {
+    var people: [OtherPerson] = []
+    for (index, other) in list(fields, "others").enumerated() {
+      inside("others[\(index)]", other) { reader, fields in
+        guard let id = reader.value(fields, "user_id", as: String.self, isRequired: true) else { return }
+        people.append(OtherPerson(userID: id, memory: reader.memory(fields)))
+      }
+    }
+    return people
+  }
+
+  mutating func aside(_ fields: [String: Wire.JSONValue]) -> SetAside? {
+    guard let since = value(fields, "since", as: Instant.self, isRequired: true),
+      let until = value(fields, "until", as: Instant.self, isRequired: true)
+    else { return nil }
+    return SetAside(
+      since: since, until: until, userID: value(fields, "user_id", as: String.self), memory: memory(fields), others: people(fields),
+      received: entries(fields, "received") { $0 })
   }
 
   mutating func events(_ fields: [String: Wire.JSONValue]) -> RecentEvents {

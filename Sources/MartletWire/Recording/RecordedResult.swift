@@ -111,6 +111,7 @@ extension RecordedResult {
     case .ended(let item, let outcome):
       self = about(item, "ended")
       (self.outcome, reason) = (outcome.wireKind.rawValue, outcome.wireReason)
+    case .spend(let item): self = about(item, "spend")
     case .dismissMessage: self.init(effect: "dismiss_message")
     case .watch(let attempt, let length): self.init(effect: "watch", length: length, attempt: attempt)
     }

@@ -28,6 +28,9 @@ extension Wire.SyncResponse: ShapedForm {
       "definitions", \.definitions,
       "The [definitions](#definitions) that replace the device's own. Absent: those with the device's tag are current."),
     .field("results", \.results, "One [result](#exactly-once) for each event of the request, in the same order.", .written),
+    .field(
+      "deliveries", \.deliveries,
+      "The banners, contents and data that [runs](push.md#send) have for this device. Each comes once: with this, or with its push."),
     .field("settings", \.settings, "Settings for this device. Absent: unchanged, initially the defaults."),
     .field(
       "device_credential", \.deviceCredential,
@@ -36,6 +39,13 @@ extension Wire.SyncResponse: ShapedForm {
     .field(
       "signature_refusal", \.signatureRefusal,
       "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
+}
+
+extension Wire.Delivery: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(campaignID: "", deliveryID: ""), unknown: \.unknown,
+    .field("campaign_id", \.campaignID, "A campaign without triggers among the definitions.", .required),
+    .field("delivery_id", \.deliveryID, "The same as in the [push](push.md#payload) that brings it.", .required))
 }
 
 extension Wire.DeviceSettings: ShapedForm {

@@ -38,6 +38,8 @@ extension Wire {
     public var definitions: Definitions?
     /// The results of the request's events, in the same order.
     public var results: [EventResult]
+    /// What runs of campaigns without triggers have for this device: the same as their pushes, which may never come.
+    public var deliveries: [Delivery]
     /// The settings for this device. nil: unchanged, initially the defaults.
     public var settings: DeviceSettings?
     /// A new secret for this device (`DeviceCredential`). nil: it keeps the one it has.
@@ -47,14 +49,28 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
+      definitions: Definitions?, results: [EventResult] = [], deliveries: [Delivery] = [], settings: DeviceSettings? = nil,
       deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil
     ) {
       self.definitions = definitions
       self.results = results
+      self.deliveries = deliveries
       self.settings = settings
       self.deviceCredential = deviceCredential
       self.signatureRefusal = signatureRefusal
+    }
+  }
+
+  /// A campaign's banner, content or data for one device.
+  public struct Delivery: Equatable, Sendable {
+    public var campaignID: String
+    /// The same as in the push that brings it. The device gets it once, in one way or the other.
+    public var deliveryID: String
+    public var unknown: UnknownFields = [:]
+
+    public init(campaignID: String, deliveryID: String) {
+      self.campaignID = campaignID
+      self.deliveryID = deliveryID
     }
   }
 

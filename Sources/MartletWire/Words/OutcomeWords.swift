@@ -103,6 +103,7 @@ extension Wire {
       "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
       "overflow": ("Too many were waiting, and this was the oldest", "Send less often, or let campaigns expire earlier."),
       "no_handler": ("The app does not use such data", "Ask the app’s developers to handle data of its category."),
+      "no_longer_eligible": ("Limit reached while it was waiting", "Expected: a frequency cap or the campaign’s own rule applies."),
       "in_foreground": ("The person was in the app", "Expected: it is only for people who are not in the app."),
       "by_app": ("The app removed it", "Ask the app’s developers when the app does this."),
       "user_changed": ("Another person signed in", "Expected: nobody sees another person’s message."),

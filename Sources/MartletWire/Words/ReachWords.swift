@@ -42,6 +42,7 @@ extension ReachMachine.Input {
     case .contentActed(let id, let answers): answers.isEmpty ? "the person acts on \(id)" : "the person submits \(id)"
     case .contentExited(let id): "the person closes the content of \(id)"
     case .vanished(let id): "the view of \(id) has disappeared"
+    case .gone(let id): "the server no longer has the campaign of \(id)"
     case .failed(let id, let reason): "\(id) cannot be shown: \(reason.rawValue.replacing("_", with: " "))"
     case .dataAnswered(let id, let answer): "the app’s answer about \(id): \(answer.rawValue)"
     case .watchEnded: "a banner or content had enough time to appear"
@@ -69,6 +70,7 @@ extension ReachMachine.Effect {
     case .expose(let item): "\(item.campaign): would be shown now, and is compared"
     case .ended(let item, let outcome):
       "\(item.campaign): \(outcome.wireKind.rawValue)\(outcome.wireReason.map { " " + $0 } ?? "")"
+    case .spend(let item): "\(item.campaign): it counts for the campaign’s limits"
     case .dismissMessage: "the message makes room"
     case .watch: nil
     }
@@ -93,6 +95,7 @@ extension ReachWait {
     case .screen(let screen?): "it is not for the screen \(screen)"
     case .screen(nil): "it is only for certain screens, and the app has not named its screen"
     case .postponed: "the app’s notifier does not want to show it now"
+    case .held: "its quiet hours last, or the minimum interval is not over"
     case .turn(let id): "\(name(id)) is first"
     }
   }

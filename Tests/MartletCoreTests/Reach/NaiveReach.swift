@@ -98,6 +98,9 @@ struct NaiveReach {
       } else if let state = state(id), Self.content.contains(state) {
         exit(id)
       }
+    case .gone(let id):
+      isOccasion = true
+      end(id, "recalled")
     case .failed(let id, let reason):
       isOccasion = true
       end(id, "dropped \(reason.rawValue)")
@@ -240,12 +243,12 @@ struct NaiveReach {
     guard let place = index(item.id) else { return }
     count(item.id, "push clicked")
     guard entries[place].item.traits.form != .data else { return }
+    guard entries[place].item.traits.hasContent else { return end(item.id, "actioned") }
     if Self.content.contains(entries[place].state) { return }
     if let current {
       if Self.banner.contains(entries[current].state) { entries[current].state = "waiting" } else { exit(entries[current].item.id) }
     }
     guard let mine = index(item.id) else { return }
-    guard entries[mine].item.traits.hasContent else { return end(item.id, "actioned") }
     (entries[mine].isOpened, entries[mine].state) = (true, "waiting")
   }
 
@@ -337,8 +340,16 @@ struct NaiveReach {
 
   private mutating func end(_ id: String, _ outcome: String) {
     guard let place = index(id) else { return }
-    entries.remove(at: place)
+    let entry = entries.remove(at: place)
     endedIDs.append(id)
     said.append("\(id) ended \(outcome)")
+    let isSeen = !entry.steps.isDisjoint(with: ["banner displayed", "content displayed"])
+    if Self.afterTurn.contains(outcome), !isSeen, !entry.item.isTest { said.append("\(id) spent") }
   }
+
+  /// The ends of items that the app or the person has dealt with.
+  private static let afterTurn: Set = [
+    "actioned", "exited", "withheld", "dropped notifier_failed", "dropped notifier_silent", "dropped content_failed", "dropped content_silent",
+    "dropped no_handler", "dropped in_foreground", "dropped by_app",
+  ]
 }

@@ -311,7 +311,7 @@ struct ReachMachineTests {
     var world = ReachWorld(isReady: false)
     world.receive("absolute") { $0.endsAt = $0.receivedAt + .seconds(60) }
     world.receive("after receipt") { $0.expiresAfter = .seconds(90) }
-    #expect(world.machine.nextEnd { .zero } == world.now + .seconds(60))
+    #expect(world.machine.nextEnd(after: world.now) { _ in .zero } == world.now + .seconds(60))
     world.now = world.now + .seconds(60)
     world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
     #expect(world.outcomes == ["absolute: expired"])
@@ -363,7 +363,7 @@ struct ReachMachineTests {
     world.machine.relaunch()
     world.now = world.now - .seconds(1_000_000)
     world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
-    #expect(world.machine.nextEnd { .zero } == world.now + .seconds(60))
+    #expect(world.machine.nextEnd(after: world.now) { _ in .zero } == world.now + .seconds(60))
     world.now = world.now + .seconds(60)
     world.note(world.machine.passTime(at: world.now, utcOffset: .zero))
     #expect(world.outcomes == ["first: expired"])

@@ -247,6 +247,9 @@ private struct RandomReach {
       case .ended(let item, let outcome):
         said.append("\(item.id) ended \(outcome.words)")
         if !counted.insert("\(item.id) ended").inserted { problem = "ended twice: \(item.id)" }
+      case .spend(let item):
+        said.append("\(item.id) spent")
+        if !counted.insert(said[said.count - 1]).inserted { problem = "spent twice: \(item.id)" }
       case .removeBanner, .closeContent, .showLoading, .follow, .dismissMessage, .watch: break
       }
     }
@@ -259,7 +262,7 @@ private struct RandomReach {
     // The owner of the machine wakes it then. Later would be too late.
     let offset = naive.utcOffset
     let ends = naive.expiring.flatMap { [$0.absoluteEnd, $0.endsAtLocally?.instant(offset: offset)].compactMap { $0 } }
-    if let first = ends.min(), machine.nextEnd(utcOffset: { offset }).map({ $0 > first }) ?? true {
+    if let first = ends.min(), machine.nextEnd(after: now, utcOffset: { _ in offset }).map({ $0 > first }) ?? true {
       problem = "\(what): no alarm at \(first)"
     }
   }
@@ -280,7 +283,7 @@ private struct RandomReach {
     case 13: return random.oneIn(2) ? .contentActed(id: id, [:]) : .contentExited(id: id)
     case 14: return .vanished(id: id)
     case 15: return .dataAnswered(id: known, random.element(of: ReachMachine.DataAnswer.allCases))
-    case 16: return random.oneIn(3) ? .failed(id: id, .byApp) : .watchEnded(attempt: attempt)
+    case 16: return random.oneIn(3) ? random.oneIn(3) ? .gone(id: id) : .failed(id: id, .byApp) : .watchEnded(attempt: attempt)
     case 17: return .screenChanged(random.element(of: [nil, "A", "B"]))
     case 18: return .phase(isActive: !random.oneIn(4))
     case 19: return .windowChanged(isThere: !random.oneIn(4))

@@ -40,7 +40,7 @@ struct PushMachineTests {
     #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization"])
     let effects = machine.handle(try response(answer: answers.one), at: .zero)
     #expect(
-      labels(effects) == ["click c-spring", "store", "opened", "open https://shop.example/spring?from=push inside", "answer noData"])
+      labels(effects) == ["click c-spring", "store", "opened", "find c-spring tapped", "open https://shop.example/spring?from=push inside", "answer noData"])
     #expect(machine.nextDeadline == nil)
   }
 
@@ -60,8 +60,8 @@ struct PushMachineTests {
     var machine = machine
     _ = machine.handle(.phase(isActive: true), at: .zero)
     #expect(
-      labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "store", "opened open", "open shop://spring"])
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later"])
+      labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "store", "opened open", "find c-spring tapped", "open shop://spring"])
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later", "find c-spring tapped"])
   }
 
   @Test("A dismissal counts nothing, but is answered")
@@ -73,10 +73,10 @@ struct PushMachineTests {
   @Test("The same response counts once, and each of its handlers is answered")
   func twice() throws {
     var machine = machine
-    #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 4)
+    #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 5)
     #expect(labels(machine.handle(try response(request: nil, answer: answers.one), at: .zero)) == ["answer noData"])
     // Another button of the same notification is another click.
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later"])
+    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later", "find c-spring tapped"])
   }
 
   @Test("Without a delivery id, the system's name of the notification tells two apart; without both, each counts")
@@ -94,7 +94,7 @@ struct PushMachineTests {
   @Test("A URL waits until the app is active, and is then opened once")
   func waitsForActive() throws {
     var machine = machine
-    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store", "opened"])
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store", "opened", "find c-spring tapped"])
     #expect(machine.nextDeadline == .seconds(60))
     #expect(
       labels(machine.handle(.phase(isActive: true), at: .seconds(59)))
@@ -115,7 +115,7 @@ struct PushMachineTests {
   func waitsForApp() throws {
     var machine = Self.machine { $0.waitsForApp = true }
     _ = machine.handle(.phase(isActive: true), at: .zero)
-    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store"])
+    #expect(labels(machine.handle(try response(), at: .zero)) == ["click c-spring", "store", "find c-spring tapped"])
     #expect(labels(machine.handle(.received(try Recorded.payload("text"), nil), at: .zero)) == [])
     #expect(labels(machine.handle(.appIsReady, at: .zero)) == ["opened", "received", "open https://shop.example/spring?from=push inside"])
     #expect(labels(machine.handle(.appIsReady, at: .zero)) == [])
@@ -287,6 +287,14 @@ struct PushMachineTests {
     #expect(labels(machine.handle(.authorization(.notDetermined), at: .zero)) == ["store", "authorization notDetermined"])
     #expect(labels(machine.handle(.authorization(.notDetermined), at: .zero)) == [])
     #expect(labels(machine.handle(.authorization(.authorized), at: .zero)) == ["store", "authorization authorized"])
+  }
+
+  @Test func `whether the badge is removed can change while the app runs`() {
+    var machine = Self.machine { $0.clearsBadge = false }
+    #expect(!labels(machine.handle(.phase(isActive: true), at: .zero)).contains("badge 0"))
+    #expect(labels(machine.handle(.clearsBadge(true), at: .zero)) == ["badge 0"])
+    #expect(labels(machine.handle(.clearsBadge(false), at: .zero)) == [])
+    #expect(!labels(machine.handle(.phase(isActive: true), at: .zero)).contains("badge 0"))
   }
 
   @Test("If it is wanted, the number on the icon goes when the app becomes active, and when a notification brings one meanwhile")

@@ -76,7 +76,28 @@ struct PushedItemTests {
   @Test func `a tap brings the item too, if the app was not woken when the notification arrived`() throws {
     var machine = PushMachine(.init())
     let tap = PushMachine.Input.responded(PushMachine.Response(payload: Self.payload(), at: Instant(milliseconds: 5), heardAt: .zero))
-    #expect(labels(machine.handle(tap, at: .zero)).contains("find c"))
+    #expect(labels(machine.handle(tap, at: .zero)).contains("find c tapped"))
+  }
+
+  @Test func `a tap on what arrived before its campaign is kept with it, also over a launch`() throws {
+    var machine = PushMachine(.init())
+    _ = machine.handle(.missing(try Self.item(), nil), at: .zero)
+    let tapped = try #require(PushedItem(Self.payload(), isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
+    #expect(labels(machine.handle(.missing(tapped, nil), at: .zero)) == ["store"])
+    var next = PushMachine(.init())
+    _ = next.handle(.restored(PushFacts(json: machine.facts.json)), at: .zero)
+    #expect(next.facts.arriving.map(\.isTapped) == [true] && next.facts.arriving.map(\.isDelivery) == [true])
+  }
+
+  @Test func `a tap on a notification that brings nothing fetches nothing, and is forgotten without a word if its campaign does not come`() throws {
+    var machine = PushMachine(.init())
+    let payload = Payload(userInfo: Recorded.martlet(["campaign_id": "c", "delivery_id": "d-1"]))
+    let tapped = try #require(PushedItem(payload, isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))
+    #expect(PushedItem(payload, makeID: { "made" }, at: Instant(milliseconds: 9)) == nil)
+    #expect(labels(machine.handle(.missing(tapped, nil), at: .zero)) == ["store"])
+    #expect(PushFacts(json: machine.facts.json).arriving == [tapped])
+    #expect(labels(machine.handle(.synced(.noData), at: .zero)) == ["find c again"])
+    #expect(labels(machine.handle(.stillMissing(tapped), at: .zero)) == ["store"])
   }
 
   @Test func `what arrives outlives the process`() throws {

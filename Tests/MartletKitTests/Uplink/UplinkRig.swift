@@ -153,7 +153,7 @@ struct UplinkRig {
       case .set(let kind, let deadline): timers.set(kind, at: deadline)
       case .bringForward(let kind, let deadline): timers.bringForward(kind, to: deadline)
       case .saveCredential(let previous?) where !savesCredentials: carryOut(uplink.handle(.credentialNotSaved(previous: previous)))
-      case .received(let stored): carryOut(uplink.handle(.holds(definitions: stored.definitions.tag)))
+      case .received(let stored, _): carryOut(uplink.handle(.holds(definitions: stored.definitions.tag)))
       case .end(let turn, let result): turn.end(result)
       default: break
       }

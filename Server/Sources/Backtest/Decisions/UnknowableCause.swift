@@ -51,7 +51,7 @@ public enum UnknowableCause: String, Hashable, Sendable, CaseIterable {
       self = .app
     case .shown, .queued(.inBackground), .queued(.delay), .queued(.interval), .queued(.quietHours), .suppressed, .expired, .recalled,
       .discarded(.userChanged), .discarded(.noLongerEligible), .discarded(.exceptionEvent), .withheld, .actioned, .exited,
-      .dropped(.inForeground), .dropped(.userChanged):
+      .dropped(.inForeground), .dropped(.userChanged), .dropped(.noLongerEligible):
       return nil
     }
   }

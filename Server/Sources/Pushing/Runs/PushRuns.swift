@@ -60,7 +60,9 @@ public struct PushRuns: Sendable {
     let isFree = request.audience == .lab ? !needsCampaign : request.audience.isForTrying
     guard isFree || campaign.state == .running else { throw .notRunning(campaign.state) }
     let keys = try await asking { () throws(StoreError) in try await store.pushKeys(app: app) }
-    guard request.audience == .lab || !keys.isEmpty else { throw .noKey }
+    // What is for the app comes with a sync too.
+    let needsKey = request.audience != .lab && (request.audience.isForTrying || !campaign.definition.isSentIntoTheApp)
+    guard !needsKey || !keys.isEmpty else { throw .noKey }
     let end = request.audience.isForTrying ? nil : campaign.definition.lastEnd
     return PushRun(
       id: request.id ?? environment.makeID(), appID: app, campaignID: campaign.id, definition: campaign.definition,

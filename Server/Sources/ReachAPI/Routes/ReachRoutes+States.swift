@@ -108,6 +108,7 @@ extension ReachRoutes {
       // It is about to run.
       guard case .notRunning = error else { throw ReachAnswers.answer(to: error, found.kind) }
     }
-    if try await store.pushKeys(app: app).isEmpty { throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind) }
+    // What is for the app comes with a sync too.
+    if !found.campaign.definition.isSentIntoTheApp, try await store.pushKeys(app: app).isEmpty { throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind) }
   }
 }

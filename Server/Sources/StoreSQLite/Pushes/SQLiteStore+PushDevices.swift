@@ -14,6 +14,21 @@ extension SQLiteStore {
     }
   }
 
+  public func runDeliveries(to personID: String, on deviceID: String, app: AppID) async throws(StoreError) -> [RunDelivery] {
+    guard ![personID, deviceID].contains(where: { $0.utf8.contains(0) }) else { return [] }
+    return try await readShared { db in
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.runDeliveries), arguments: [app.rawValue, personID, deviceID])
+      var campaigns: Set<String> = []
+      return rows.compactMap { row in
+        guard campaigns.insert(row["campaign"]).inserted else { return nil }
+        return RunDelivery(
+          campaignID: CampaignID(row["campaign"]), runID: row["id"], deviceID: deviceID, occurrence: row["occurrence"],
+          outcome: (row["outcome"] as String?).flatMap(PushOutcome.init), detail: row["detail"], isHalted: row["is_halted"],
+          expiresAt: Instant(stored: row["expires_at"]))
+      }
+    }
+  }
+
   public func pushDevices(among deviceIDs: Set<String>, app: AppID) async throws(StoreError) -> Set<String> {
     try await readShared { db in
       try deviceIDs.filter { id in
@@ -144,6 +159,16 @@ extension SQL {
   }
   static let pushDevice = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = ? AND device_id = ?"
   static let pushDeviceOfApp = "SELECT \(pushDeviceColumns()) FROM push_device WHERE app = \(app) AND device_id = ?"
+  /// Of the person's last rows, so that many runs cost no more.
+  static let runDeliveries = """
+    SELECT r.campaign, r.id, d.occurrence, d.outcome, d.detail, r.state = 'paused' AND r.reason IS NOT NULL AS is_halted, r.expires_at
+    FROM (
+      SELECT d.run, d.device_id, d.occurrence, d.outcome, d.detail FROM person_alias n
+      CROSS JOIN push_delivery d ON d.app = n.app AND d.person_id = n.person_id
+      WHERE n.app = \(app) AND n.alias = ? ORDER BY d.run DESC LIMIT 500
+    ) d CROSS JOIN push_run r ON r.number = d.run
+    WHERE d.device_id = ? AND r.audience NOT IN ('device', 'lab') ORDER BY d.run DESC, d.occurrence DESC
+    """
   static let takePushToken = """
     UPDATE push_device SET token = NULL, environment = NULL, dead_at = NULL, dead_reason = NULL
     WHERE app = ? AND token = ? AND device_id <> ?

@@ -71,10 +71,10 @@ public final class AEReachModule: NSObject, AEModule {
 
   // MARK: - Options
 
-  /// Whether the badge of the app's icon is cleared at each start and each time the app comes to the foreground. Call it before the agent starts.
+  /// Whether the badge of the app's icon is cleared at each start and each time the app comes to the foreground. It can change at any time.
   public func setAutoBadgeEnabled(_ isEnabled: Bool) {
-    guard isBeforeStart("setAutoBadgeEnabled") else { return }
     clearsBadge = isEnabled
+    agent?.martlet?.clearsBadge(isEnabled)
   }
 
   /// How many campaigns can wait on the device. 64 by default. The oldest are dropped. 0: none can wait. Call it before the agent starts.
@@ -141,11 +141,24 @@ public final class AEReachModule: NSObject, AEModule {
     guard let martlet = agent?.martlet, reach == nil else { return }
     let reach = Reach(host: host, environment: environment)
     for (category, notifier) in notifiers { register(notifier, category, in: reach) }
+    useOwnNibs()
     for category in Set(announcements.keys).union([kAEReachDefaultCategory]) { registerAnnouncements(category, in: reach) }
     for category in Set(polls.keys).union([kAEReachDefaultCategory]) { registerPolls(category, in: reach) }
     reach.dataPushHandler = dataPushDelegate.map(DataPushBridge.init)
     self.reach = reach
     reach.install(in: martlet)
+  }
+
+  /// The default controllers show what nothing of the app's own does, if the app has their nib. Otherwise, Martlet's do.
+  private func useOwnNibs() {
+    #if canImport(UIKit) && canImport(ObjectiveC) && !os(tvOS)
+    if announcements[kAEReachDefaultCategory] == nil, AEDefaultAnnouncementViewController.ownNib != nil {
+      registerAnnouncementController(AEDefaultAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)
+    }
+    if polls[kAEReachDefaultCategory] == nil, AEDefaultPollViewController.ownNib != nil {
+      registerPollController(AEDefaultPollViewController.self, forCategory: kAEReachDefaultCategory)
+    }
+    #endif
   }
 
   private func registerAnnouncements(_ category: String, in reach: Reach) {

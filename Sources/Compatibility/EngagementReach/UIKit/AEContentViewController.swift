@@ -19,6 +19,9 @@ open class AEContentViewController: UIViewController {
   class var ownNib: String? { nil }
 
   /// The person closed it. It is taken away when its content has ended.
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
   open func exit() { content?.exitContent() }
 
   #if canImport(ObjectiveC) && !os(tvOS)
@@ -58,8 +61,8 @@ open class AEContentViewController: UIViewController {
 #endif
 @MainActor
 open class AEAnnouncementViewController: AEContentViewController {
-  /// What it shows.
-  public let announcement: AEReachAnnouncement
+  /// What it shows. A subclass with an initializer of its own sets it there.
+  open var announcement: AEReachAnnouncement!
 
   /// Called for each announcement of the category that the class is registered for.
   public required init!(announcement: AEReachAnnouncement!) {
@@ -68,13 +71,21 @@ open class AEAnnouncementViewController: AEContentViewController {
     super.init(nibName: Self.ownNib, bundle: nil)
   }
 
+  /// For subclasses whose view is in a nib of another name. They set `announcement` afterwards.
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+
   /// nil: a nib has no announcement.
   public required init?(coder: NSCoder) { nil }
 
   open override var content: AEInteractiveContent? { announcement }
 
   /// The person used the action. Its URL opens.
-  open func action() { announcement.actionContent() }
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
+  open func action() { announcement?.actionContent() }
 
   #if canImport(ObjectiveC) && !os(tvOS)
   open override func actionButtonClicked(_ sender: Any!) { action() }
@@ -89,14 +100,19 @@ open class AEAnnouncementViewController: AEContentViewController {
 #endif
 @MainActor
 open class AEPollViewController: AEContentViewController {
-  /// What it asks.
-  public let poll: AEReachPoll
+  /// What it asks. A subclass with an initializer of its own sets it there.
+  open var poll: AEReachPoll!
 
   /// Called for each survey of the category that the class is registered for.
   public required init!(poll: AEReachPoll!) {
     guard let poll else { return nil }
     self.poll = poll
     super.init(nibName: Self.ownNib, bundle: nil)
+  }
+
+  /// For subclasses whose view is in a nib of another name. They set `poll` afterwards.
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
   /// nil: a nib has no survey.
@@ -107,9 +123,12 @@ open class AEPollViewController: AEContentViewController {
   /// The person submitted the answers.
   ///
   /// - Parameter answers: the ids of the choices, by the ids of the questions. Others are left out.
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
   open func submitAnswers(_ answers: [AnyHashable: Any]!) {
-    for (question, choice) in answers ?? [:] { poll.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String) }
-    poll.actionContent()
+    for (question, choice) in answers ?? [:] { poll?.fillAnswer(withQuestionId: question.base as? String, choiceId: choice as? String) }
+    poll?.actionContent()
   }
 }
 #endif

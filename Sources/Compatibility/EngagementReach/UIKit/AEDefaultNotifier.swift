@@ -65,6 +65,9 @@ open class AEDefaultNotifier: NSObject, AENotifier {
   open func animateOverlayNotificationView(_ view: UIView!) { view.map(stage.slideIn) }
 
   /// The person tapped the banner.
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
   open func onNotificationActioned() {
     let content = content
     takeAway()
@@ -72,6 +75,9 @@ open class AEDefaultNotifier: NSObject, AENotifier {
   }
 
   /// The person closed the banner.
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
   open func onNotificationExited() {
     let content = content
     takeAway()

@@ -35,13 +35,20 @@ open class AEDefaultPollViewController: AEPollViewController, UITableViewDataSou
     for question in poll.questions {
       for choice in question.choices where choice.isDefault { answers[question.questionId] = choice.choiceId }
     }
-    if nibName == nil { makeParts() }
+    if nibName == nil { makeParts() } else { findParts() }
     ContentLayout.show(poll.title, in: titleBar)
     tableView?.dataSource = self
     tableView?.delegate = self
     tableView?.register(UITableViewCell.self, forCellReuseIdentifier: Self.cell)
     loadToolbar(toolbar)
     drawSubmitButton()
+  }
+
+  /// Parts that the nib does not connect are found by their kind.
+  private func findParts() {
+    titleBar = titleBar ?? ContentLayout.part(in: view)
+    tableView = tableView ?? ContentLayout.part(in: view)
+    toolbar = toolbar ?? ContentLayout.part(in: view)
   }
 
   private func makeParts() {

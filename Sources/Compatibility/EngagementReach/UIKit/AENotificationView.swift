@@ -6,8 +6,8 @@ public import UIKit
 
 /// The view of a banner. Its parts are found by their tags, so that a nib of the app can arrange them.
 ///
-/// Without a nib, it makes the parts itself. The labels take the room that the other visible parts leave. A lone label is centred. A picture without
-/// texts fills the banner.
+/// Without a nib, it makes the parts itself. Either way it arranges them, unless the nib does so with constraints: the labels take the room that the other
+/// visible parts leave. A lone label is centred. A picture without texts fills the banner.
 #if canImport(ObjectiveC)
 // Nibs name the class.
 @objc(AENotificationView)
@@ -18,7 +18,6 @@ open class AENotificationView: UIView {
   private static let margin: CGFloat = 8
   private static let side: CGFloat = 44
   private static let smallestHeight: CGFloat = 60
-  private var hasOwnParts = false
 
   /// A view with parts of its own.
   public override init(frame: CGRect) {
@@ -37,7 +36,6 @@ open class AENotificationView: UIView {
   public var closeButton: UIButton? { viewWithTag(ViewTag.close) as? UIButton }
 
   private func makeParts() {
-    hasOwnParts = true
     // UIKit asks on whichever thread needs the colour, so the closures must not belong to the main actor, as they would without the attribute.
     backgroundColor = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 0.16 : 1, alpha: 1) }
     let text = UIColor { @Sendable traits in UIColor(white: traits.userInterfaceStyle == .dark ? 1 : 0.1, alpha: 1) }
@@ -82,8 +80,7 @@ open class AENotificationView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     notificationButton?.frame = bounds
-    // A nib's own constraints and autosizing place its parts.
-    guard hasOwnParts else { return }
+    guard !hasConstraints else { return }
     let room = columns(in: bounds.width)
     let middle = bounds.midY
     func place(_ view: UIView?, _ column: Column) {
@@ -98,6 +95,11 @@ open class AENotificationView: UIView {
       label?.frame = mirrored(CGRect(x: room.texts.x, y: y, width: room.texts.width, height: height))
       y += height
     }
+  }
+
+  /// Whether constraints of a nib place the parts.
+  private var hasConstraints: Bool {
+    [iconView, imageView, titleView, messageView, closeButton].contains { $0?.translatesAutoresizingMaskIntoConstraints == false }
   }
 
   private struct Column {

@@ -83,6 +83,27 @@ extension HostTests {
       #expect(label(nib, 2) == "Hello")
     }
 
+    @Test("A copy of the nib, with the class AENotificationView, arranges its parts for what the campaign has; one with constraints is left alone")
+    func copyOfTheNib() throws {
+      func part<Part: UIView>(_ part: Part, _ tag: Int, in view: UIView, hasConstraints: Bool) -> Part {
+        part.tag = tag
+        part.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+        part.translatesAutoresizingMaskIntoConstraints = !hasConstraints
+        view.addSubview(part)
+        return part
+      }
+      for hasConstraints in [false, true] {
+        let view = AENotificationView(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
+        for own in view.subviews { own.removeFromSuperview() }
+        let icon = part(UIImageView(), 1, in: view, hasConstraints: hasConstraints)
+        let title = part(UILabel(), 2, in: view, hasConstraints: hasConstraints)
+        title.text = "Hello"
+        icon.isHidden = true
+        view.layoutSubviews()
+        #expect((title.frame.minX == 8) == !hasConstraints && (title.frame.width > 200) == !hasConstraints)
+      }
+    }
+
     @Test("The default name without a nib gives our view, and another name gives none")
     func names() {
       let stage = AENotificationStage(icon: nil)
