@@ -44,7 +44,14 @@ extension Schedule {
     var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
 
     /// When the wall clock shows `time` or later: an instant that is not after now if it does so now, otherwise the first one after now.
-    func arrival(of time: LocalTime) -> Instant { local < time ? first(time) : time.instant(offset: utcOffset(now)) }
+    func arrival(of time: LocalTime) -> Instant {
+      guard local >= time else { return first(time) }
+      let arrival = time.instant(offset: utcOffset(now))
+      guard utcOffset(arrival) != utcOffset(now) else { return arrival }
+      // The clock was changed since, maybe over this very time.
+      let before = Moment(now: arrival - .seconds(86_400), receivedAt: nil, utcOffset: utcOffset)
+      return before.local < time ? before.first(time) : arrival
+    }
 
     /// The first instant after now at which the wall clock shows `time` or later. The offset from UTC can change before then.
     ///
@@ -77,7 +84,7 @@ extension Schedule {
   func gate(at moment: Moment) -> Gate? {
     if let startsAt, moment.now < startsAt { return .notStarted(startsAt: startsAt) }
     if let startsAtLocally, moment.local < startsAtLocally {
-      return .notStarted(startsAt: startsAtLocally.instant(offset: moment.utcOffset(moment.now)))
+      return .notStarted(startsAt: moment.first(startsAtLocally))
     }
     if let endsAt = ending(at: moment), moment.now >= endsAt { return .ended(endsAt: endsAt) }
     return pause(at: moment)?.gate
@@ -86,7 +93,14 @@ extension Schedule {
   /// The current pause, or nil if there is none.
   func pause(at moment: Moment) -> Pause? {
     guard !quietHours.isEmpty, let end = quietHours.end(at: moment.local) else { return nil }
-    let until = moment.first(end)
+    var until = moment.first(end)
+    // A clock that is put forward can skip the end, and show a time that is quiet again.
+    let limit = moment.now + .seconds(7 * 86_400)
+    while until < limit {
+      let later = Moment(now: until, receivedAt: nil, utcOffset: moment.utcOffset)
+      guard let next = quietHours.end(at: later.local) else { break }
+      until = later.first(next)
+    }
     return Pause(until: until, gate: .quietHours(until: until), reason: .quietHours)
   }
 

@@ -78,8 +78,8 @@ extension AudienceFact {
   /// The value that a device's field gives; nil if it gives none.
   public func value(ofField text: String?) -> Value? {
     guard let text, !text.isEmpty else { return nil }
-    // `zh-Hans-CN`, `de_AT`, `en-US-u-ca-gregory`
-    let tags = text.split { $0 == "-" || $0 == "_" }
+    // `zh-Hans-CN`, `de_AT`, `en-US-u-ca-gregory`, `de_AT@calendar=buddhist`, `pt_BR.UTF-8`
+    let tags = text.prefix { $0 != "@" && $0 != "." }.split { $0 == "-" || $0 == "_" }
     switch self {
     case .language: return tags.first.map { .string($0.lowercased()) }
     case .country:
