@@ -48,10 +48,12 @@ extension StoreConformance {
       _ = try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now + .seconds(100))
       for _ in 0..<2 { #expect(try await store.ingest(future).map(\.status.known) == [.duplicate]) }
       #expect(try await store.person("u:ana", app: "shop") == nil)
-      let later = Sample.batch([Sample.event("later", at: Sample.now + .seconds(40_000), .sessionStart)], receivedAt: Sample.now + .seconds(200))
+      let later = Sample.batch(
+        [Sample.event("later", at: Sample.now + .seconds(40_000), .sessionStart)], receivedAt: Sample.now + .seconds(200))
       #expect(try await store.ingest(later).map(\.status.known) == [.stored])
     },
-    Promise("push tokens are kept with no person, and runs that name the person are among what is stored about them") { store async throws in
+    Promise("push tokens are kept with no person, and runs that name the person are among what is stored about them") {
+      store async throws in
       try await store.insert(Sample.app())
       try await store.insert(Sample.campaign("c"))
       let device = Sample.device("phone", token: "abcd1234")

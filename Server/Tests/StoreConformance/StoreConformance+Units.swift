@@ -10,7 +10,8 @@ import Testing
 /// What is drawn for people stays: arms of experiments, the global holdout and random numbers.
 extension StoreConformance {
   static let units: [Promise] = [
-    Promise("whoever signs in for the first time keeps what was drawn for them, also when the sign-in arrives after a sync") { store async throws in
+    Promise("whoever signs in for the first time keeps what was drawn for them, also when the sign-in arrives after a sync") {
+      store async throws in
       try await store.insert(Sample.app())
       _ = try await store.ingest(Sample.batch([Sample.event("1", user: nil, .sessionStart)]))
       let unit = try #require(try await store.experimentStanding(of: "d:device-1", app: "shop")?.unit)

@@ -78,7 +78,8 @@ import Testing
     }
     for person in 0..<people {
       let word = "\(person.isMultiple(of: 2) ? mark : "gnu")-\(person)"
-      let event = Sample.event("\(word)-own", user: word, .userChanged(previousUserID: person.isMultiple(of: 2) ? nil : "\(mark)-\(person - 1)"))
+      let event = Sample.event(
+        "\(word)-own", user: word, .userChanged(previousUserID: person.isMultiple(of: 2) ? nil : "\(mark)-\(person - 1)"))
       _ = try await store.ingest(Sample.batch([event], device: "phone-\(word)"))
     }
   }
@@ -106,7 +107,9 @@ import Testing
       #expect(try Self.left(in: folder) == [])
       #expect(try await store.findDamage() == [])
       // What is written afterwards does not bring back what was in memory.
-      for number in 0..<60 { _ = try await store.ingest(Sample.batch([Sample.event("late-\(number)", user: "gnu-\(number * 2 + 1)", .sessionStart)])) }
+      for number in 0..<60 {
+        _ = try await store.ingest(Sample.batch([Sample.event("late-\(number)", user: "gnu-\(number * 2 + 1)", .sessionStart)]))
+      }
       #expect(try Self.left(in: folder) == [])
       try await store.close()
       #expect(try Self.left(in: folder) == [])

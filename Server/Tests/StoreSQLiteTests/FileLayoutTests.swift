@@ -98,7 +98,8 @@ import Testing
       try await store.insert(Sample.app())
       for id in ["good", "broken", "odd"] as [CampaignID] { try await store.insert(Sample.campaign(id)) }
       for id in ["all", "lost"] as [AudienceID] {
-        try await store.insert(Audience(id: id, appID: "shop", name: id.rawValue, rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now))
+        try await store.insert(
+          Audience(id: id, appID: "shop", name: id.rawValue, rule: ["all": []], createdAt: Sample.now, updatedAt: Sample.now))
       }
       try await store.write { db in
         try db.execute(

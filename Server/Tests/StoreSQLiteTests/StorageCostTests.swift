@@ -20,7 +20,9 @@ import Testing
     let body: @Sendable (Int) -> Wire.EventRecord.Body
   }
 
-  private static func text(_ number: Int, _ length: Int) -> String { String("\(number)-" + String(repeating: "x", count: length)).prefix(length).description }
+  private static func text(_ number: Int, _ length: Int) -> String {
+    String("\(number)-" + String(repeating: "x", count: length)).prefix(length).description
+  }
 
   /// As long as the ids of the SDK, and in no order.
   private static func id(_ number: Int, _ kind: String) -> String {

@@ -153,7 +153,8 @@ extension Audience {
   init(_ row: Row, app: AppID) throws {
     let id: String = row["id"]
     self.init(
-      id: AudienceID(id), appID: app, name: row["name"], rule: try row.document("rule", "rule of audience \(id)"), revision: row["revision"],
+      id: AudienceID(id), appID: app, name: row["name"], rule: try row.document("rule", "rule of audience \(id)"),
+      revision: row["revision"],
       createdAt: Instant(milliseconds: row["created_at"]), updatedAt: Instant(milliseconds: row["updated_at"]))
   }
 }

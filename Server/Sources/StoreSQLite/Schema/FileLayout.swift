@@ -62,7 +62,8 @@ struct FileLayout: Sendable {
         let place = found[name].map { $0.table == name.name ? "" : " on \($0.table)" } ?? ""
         return "The \(name.type) \(name.name)\(place) is not Martlet's."
       }
-      return found[name] == nil ? "The \(name.type) \(name.name) is missing." : "The \(name.type) \(name.name) is not defined as it should be."
+      return found[name] == nil
+        ? "The \(name.type) \(name.name) is missing." : "The \(name.type) \(name.name) is not defined as it should be."
     }
   }
 
