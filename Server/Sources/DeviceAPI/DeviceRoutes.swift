@@ -147,8 +147,7 @@ public struct DeviceRoutes: Sendable {
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let named = message.events.namedUsers
-    let asking = message.userID.map { [$0] } ?? []
-    let proof = await proof(request, naming: named.isEmpty ? asking : named, by: catalogue, from: role, app: app, context)
+    let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
       role: role, refusing: proof.result(refusing:))

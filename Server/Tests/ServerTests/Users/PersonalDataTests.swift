@@ -148,7 +148,7 @@ struct PersonalDataTests {
         answers.append((phone.sender, "events", try await phone.device.send([order], signature: phone.signature).text))
         // A tag shows who gets the same campaigns.
         let isSigned = [.vouched, .unproven].contains(phone.sender)
-        let stored = try await phone.device.post("events", ["events": [], "user_id": "ana"], signature: phone.signature)
+        let stored = try await phone.device.post("events", ["events": .array(phone.say(3)), "user_id": "ana"], signature: phone.signature)
         #expect((stored.json["definitions_tag"] != nil) == (mode != "required" || isSigned), "\(phone.sender): \(stored.text)")
         answers.append((phone.sender, "render", try await phone.device.render(shown, for: "ana", signature: phone.signature).text))
         for kind in ["export", "deletion"] {
