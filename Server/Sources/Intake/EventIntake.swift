@@ -58,7 +58,8 @@ public struct EventIntake: Sendable {
       } else if refusesDoubtful, isDoubtful(event) {
         results[place] = .rejected(
           id: event.id, code: "user_id_refused", field: "user_id",
-          message: "This user id is the text of a missing value. Sign people in when their id is known, or allow such ids in Settings, App.")
+          message: "This user id is the text of a missing value. Sign people in when their id is known, or allow such ids in Settings, App."
+        )
       } else if let result = refusal(event) {
         results[place] = result
       } else {

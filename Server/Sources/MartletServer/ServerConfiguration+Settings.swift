@@ -103,7 +103,8 @@ extension ServerConfiguration {
       production: try name(.apnsHost), development: try name(.apnsSandboxHost), port: apnsPort, authorities: word(.apnsCA))
     guard let hosts else {
       throw .configuration(
-        field: Setting.apnsCA.description, "'\(word(.apnsCA) ?? "")' cannot be read, or has no certificate. It is a file with PEM certificates.")
+        field: Setting.apnsCA.description,
+        "'\(word(.apnsCA) ?? "")' cannot be read, or has no certificate. It is a file with PEM certificates.")
     }
     pushHosts = hosts
     encryption = try encryption(file: word(.encryptionKeyFile), variables)

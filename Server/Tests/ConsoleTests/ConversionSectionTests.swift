@@ -19,7 +19,8 @@ import Testing
   private static func counts() throws -> [ConversionCount] {
     [
       ConversionCount(
-        try rule("Order", "order_placed", revenue: "price"), shown: 1_240, converted: 87, conversions: 103, revenue: Revenue(["": 1_234_550])),
+        try rule("Order", "order_placed", revenue: "price"), shown: 1_240, converted: 87, conversions: 103,
+        revenue: Revenue(["": 1_234_550])),
       ConversionCount(try rule("Review", "review_written"), shown: 1_240, converted: 0, conversions: 0),
     ]
   }

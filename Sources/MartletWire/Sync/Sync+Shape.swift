@@ -95,7 +95,9 @@ extension Wire.EventResult: ShapedForm {
     blank: Self(id: "", status: .known(.stored)), unknown: \.unknown,
     .field("id", \.id, "The event's id, or empty if it could not be read.", .required),
     .field("status", \.status, "Treat an unknown value as `retry`.", .required),
-    .field("code", \.code, "With `rejected` and `retry`: a stable code, see [errors](#errors). With `stored`, for programs only: `counted_at_receipt`."),
+    .field(
+      "code", \.code,
+      "With `rejected` and `retry`: a stable code, see [errors](#errors). With `stored`, for programs only: `counted_at_receipt`."),
     .field("field", \.field, "With `rejected`: the field with the problem, for example `properties.total`."),
     .field("message", \.message, "A message for people, with the remedy."))
 }

@@ -36,7 +36,8 @@ struct OutcomeVocabularyTests {
       "queued": Outcome.QueueReason.allCases.map(\.rawValue), "suppressed": Outcome.SuppressionReason.allCases.map(\.rawValue),
       "discarded": Outcome.DiscardReason.allCases.map(\.rawValue), "dropped": Outcome.DropReason.allCases.map(\.rawValue),
     ]
-    #expect(row.split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }.dropFirst().map(String.init) == reasons[outcome])
+    #expect(
+      row.split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }.dropFirst().map(String.init) == reasons[outcome])
   }
 
   @Test("docs/outcomes.md explains every outcome and every gate, in the order of the gates")

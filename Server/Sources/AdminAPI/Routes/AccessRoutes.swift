@@ -48,7 +48,10 @@ struct AccessRoutes: Sendable {
     try reader.finish()
     guard let scope, let name, (1...CampaignLimits.nameLength).contains(name.count), !name.hasDirectionMarks else {
       throw AdminAnswers.fieldErrors([
-        .init(field: "name", code: "field_invalid", message: "The name is empty, longer than \(CampaignLimits.nameLength) characters, or has marks that change the direction of text.")
+        .init(
+          field: "name", code: "field_invalid",
+          message: "The name is empty, longer than \(CampaignLimits.nameLength) characters, or has marks that change the direction of text."
+        )
       ])
     }
     let (key, secret) = APIKey.make(app: try context.appID, scope: scope, name: name, environment: environment)

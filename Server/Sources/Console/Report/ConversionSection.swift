@@ -39,7 +39,9 @@ struct ConversionSection {
         name: count.rule.name, window: count.rule.windowWords, people: NumberWords.count(count.converted),
         peopleUnit: count.converted == 1 ? "person" : "people", rate: drawn.0.map { ReadoutWords.rate($0) } ?? "", bar: drawn.1,
         times: NumberWords.plural(count.conversions, "conversion", "conversions"),
-        revenue: count.rule.revenue.map { "\(count.revenue.words) revenue (sum of \(count.rule.isPriceOfPurchases ? "price × quantity" : $0))" })
+        revenue: count.rule.revenue.map {
+          "\(count.revenue.words) revenue (sum of \(count.rule.isPriceOfPurchases ? "price × quantity" : $0))"
+        })
     }
     experimentNote =
       hasExperiment

@@ -11,7 +11,8 @@ public enum DoubtfulUserID {
   private static let lowercase = Set(words.map { $0.lowercased() })
 
   /// The spellings that are looked for among people: as they are, and in lower and upper case.
-  public static let spellings = Set(words + words.map { $0.lowercased() } + words.map { $0.uppercased() } + ["Null", "Undefined", "Nil"]).sorted()
+  public static let spellings = Set(words + words.map { $0.lowercased() } + words.map { $0.uppercased() } + ["Null", "Undefined", "Nil"])
+    .sorted()
 
   /// Whether an id is one of them, in upper or lower case, or only blanks.
   public static func contains(_ id: String) -> Bool {

@@ -28,7 +28,8 @@ public enum PushReasonWords {
     "tls": "TLS cannot be set up. Check the certificates of this machine’s authorities.",
     "lab": "The Device Lab takes no pushes at the moment.", "store": "The data cannot be read at the moment.",
     "campaign_paused": "The campaign is paused.", "campaign_finished": "The campaign is finished.",
-    "quiet_hours": "Quiet hours last on the devices that are left.", "not_started": "The campaign has not started on the devices that are left.",
+    "quiet_hours": "Quiet hours last on the devices that are left.",
+    "not_started": "The campaign has not started on the devices that are left.",
   ]
 
   private static func keyGone(_ environment: String) -> String {

@@ -60,7 +60,9 @@ actor PushSenders {
     } catch {
       return .broken("encryption_key")
     }
-    guard let sender = try? PushSender(key: signing, host: hosts[target], limits: limits, environment: environment) else { return .broken("tls") }
+    guard let sender = try? PushSender(key: signing, host: hosts[target], limits: limits, environment: environment) else {
+      return .broken("tls")
+    }
     senders[name] = sender
     return .ready(sender, topic: key.topic)
   }
@@ -70,7 +72,9 @@ actor PushSenders {
     guard let lab, let route = try? await lab() else { return .broken("lab") }
     let name = Name(app: app, key: "lab")
     if let sender = senders[name] { return .ready(sender, topic: route.topic) }
-    guard let sender = try? PushSender(key: route.key, host: route.host, limits: limits, environment: environment) else { return .broken("tls") }
+    guard let sender = try? PushSender(key: route.key, host: route.host, limits: limits, environment: environment) else {
+      return .broken("tls")
+    }
     senders[name] = sender
     return .ready(sender, topic: route.topic)
   }

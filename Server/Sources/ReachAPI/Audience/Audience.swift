@@ -79,7 +79,8 @@ enum Audience {
       }
       judge(criterion, required: known.required, optional: known.optional, at: path, &errors)
       guard condition(criterion) == nil else { continue }
-      let isKnown = ["language", "application-version", "firmware-version", "device-model", "segment"].contains(type) || type.hasSuffix("-tag")
+      let isKnown =
+        ["language", "application-version", "firmware-version", "device-model", "segment"].contains(type) || type.hasSuffix("-tag")
       let why = isKnown && type != "date-tag" ? "cannot be evaluated with these values: wildcards and null are not" : "cannot be evaluated"
       errors.add("\(path).type", "audience_not_supported", "\"\(type)\" (\(name.prefix(64))) \(why).", remedy)
     }

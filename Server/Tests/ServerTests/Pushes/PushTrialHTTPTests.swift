@@ -14,7 +14,8 @@ struct PushTrialHTTPTests {
   private static func definitions(_ server: TestServer, of device: String) async throws -> [Wire.JSONValue] {
     let answer = try await server.device(
       "/sdk/v1/sync",
-      #"{"version":1,"sent_at":1,"user_id":"u","device":{"id":"\#(device)","push_token":"aa01","push_environment":"development"},"events":[]}"#)
+      #"{"version":1,"sent_at":1,"user_id":"u","device":{"id":"\#(device)","push_token":"aa01","push_environment":"development"},"events":[]}"#
+    )
     guard case .array(let campaigns)? = answer.json["definitions"]?["campaigns"] else { return [] }
     return campaigns
   }
@@ -29,7 +30,8 @@ struct PushTrialHTTPTests {
       try await PushRunHTTPTests.sync(server, 1)
       try await PushRunHTTPTests.uploadKey(server)
       let draft: Wire.JSONValue = [
-        "name": "Trial", "triggers": [["kind": "custom_event", "name": "go"]], "ends_at": 9_000_000_000_000, surface: surfaces[surface] ?? .null,
+        "name": "Trial", "triggers": [["kind": "custom_event", "name": "go"]], "ends_at": 9_000_000_000_000,
+        surface: surfaces[surface] ?? .null,
       ]
       let created = try await server.manage("POST", "/campaigns", draft.text)
       guard case .string(let id)? = created.json["id"] else { return #expect(Bool(false), "\(created.text)") }
@@ -56,10 +58,14 @@ struct PushTrialHTTPTests {
       func start(_ campaign: String, _ fields: Wire.JSONValue) async throws -> Int {
         try await server.manage("POST", "/campaigns/\(campaign)/runs", fields.text).status
       }
-      let users: Wire.JSONValue = ["id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1.0]], "u2"], "data": ["shop": "A"]]
+      let users: Wire.JSONValue = [
+        "id": "r", "audience": "users", "users": [["id": "u1", "data": ["n": 1.0]], "u2"], "data": ["shop": "A"],
+      ]
       #expect(try await start(id, users) == 201)
       #expect(try await start(id, users) == 200)
-      let again: Wire.JSONValue = ["id": "r", "audience": "users", "users": ["u2", ["id": "u1", "data": ["n": 1]]], "data": ["shop": "A"]]
+      let again: Wire.JSONValue = [
+        "id": "r", "audience": "users", "users": ["u2", ["id": "u1", "data": ["n": 1]]], "data": ["shop": "A"],
+      ]
       #expect(try await start(id, again) == 200)
       #expect(try await start(other, users) == 409)
       for changed: Wire.JSONValue in [
@@ -121,7 +127,8 @@ struct PushTrialHTTPTests {
     #expect(["ana", "null-7", "none@example.com", "00"].allSatisfy { !DoubtfulUserID.contains($0) })
     try await TestServer.run { server in
       func log(_ id: String, by user: String) async throws -> Wire.JSONValue? {
-        let body = #"{"version":1,"sent_at":1,"user_id":"\#(user)","device":{"id":"d-\#(id)"},"events":[{"id":"\#(id)","kind":"session_start","at":1,"user_id":"\#(user)"}]}"#
+        let body =
+          #"{"version":1,"sent_at":1,"user_id":"\#(user)","device":{"id":"d-\#(id)"},"events":[{"id":"\#(id)","kind":"session_start","at":1,"user_id":"\#(user)"}]}"#
         return try await server.device("/sdk/v1/sync", body).json["results"]?[0]
       }
       #expect(try await log("e1", by: "null")?["status"] == "stored")

@@ -39,7 +39,8 @@ struct ReachRefusalTests {
     ("announcements", ["localization": ["fr": ["name": "x"]]], "localization.fr.name"),
     ("announcements", ["audience": ["filters": [["type": "engage-subset", "max": 7]]]], "audience.filters[0].type"),
     (
-      "announcements", ["audience": ["criteria": ["Vip": ["type": "date-tag", "name": "n", "value": 1, "op": "GT"]], "expression": "Vip"]],
+      "announcements",
+      ["audience": ["criteria": ["Vip": ["type": "date-tag", "name": "n", "value": 1, "op": "GT"]], "expression": "Vip"]],
       "audience.criteria.Vip.type"
     ),
     ("announcements", ["audience": ["expression": "Vip"]], "audience.expression"),
