@@ -94,7 +94,8 @@ public struct DeviceRoutes: Sendable {
     let deliveries = role == .lab ? [] : await deliveries(in: view, to: person, on: message.device, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
-      definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
+      definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest),
+      deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
     return view.response(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
   }

@@ -97,7 +97,8 @@ extension DeliveryEngine {
       effects.append(.reach(effect))
       if case .spend(let item) = effect, item.userID.isExactly(kept.userID) {
         kept.memory.countUnseen(item.campaign, at: now, session: kept.session)
-        if item.arm != .withheld { kept.memory.unseen.insert(item.campaign) }
+        // All arms have the same records: a variant of data is not seen either.
+        if item.arm != .withheld || item.traits.form == .data { kept.memory.unseen.insert(item.campaign) }
       }
       guard case .record(let statistic) = effect, statistic.isImpression,
         statistic.item.userID.isExactly(kept.userID)

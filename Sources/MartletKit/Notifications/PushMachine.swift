@@ -292,7 +292,9 @@ struct PushMachine: Sendable {
 
   private mutating func stillMissing(_ item: PushedItem) -> [Effect] {
     guard item.isDelivery else { return forget(item) }
-    return [.log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")]
+    return [
+      .log(.info, "A notification brought an item of campaign \(item.campaign), which this device does not get. The item is dropped.")
+    ]
       + forget(item)
   }
 

@@ -25,7 +25,8 @@ struct SavedForm: ShapedValue {
 
     static let shape = Shape<Self>(
       blank: Self(), unknown: nil,
-      .field("since", \.since, "To when the clock was set back.", .required), .field("until", \.until, "The latest of the times.", .required),
+      .field("since", \.since, "To when the clock was set back.", .required),
+      .field("until", \.until, "The latest of the times.", .required),
       .field("user_id", \.userID, "The user at that time. Absent: anonymous."),
       .field("memory", \.memory, "What was remembered of this user.", .written), .field("others", \.others, "The users before."),
       .field("received", \.received, "When items were received."))

@@ -349,7 +349,8 @@ struct NaiveReach {
 
   /// The ends of items that the app or the person has dealt with.
   private static let afterTurn: Set = [
-    "actioned", "exited", "withheld", "dropped notifier_failed", "dropped notifier_silent", "dropped content_failed", "dropped content_silent",
+    "actioned", "exited", "withheld", "dropped notifier_failed", "dropped notifier_silent", "dropped content_failed",
+    "dropped content_silent",
     "dropped no_handler", "dropped in_foreground", "dropped by_app",
   ]
 }

@@ -40,7 +40,9 @@ struct PushMachineTests {
     #expect(labels(machine.handle(.phase(isActive: true), at: .zero)) == ["read authorization"])
     let effects = machine.handle(try response(answer: answers.one), at: .zero)
     #expect(
-      labels(effects) == ["click c-spring", "store", "opened", "find c-spring tapped", "open https://shop.example/spring?from=push inside", "answer noData"])
+      labels(effects) == [
+        "click c-spring", "store", "opened", "find c-spring tapped", "open https://shop.example/spring?from=push inside", "answer noData",
+      ])
     #expect(machine.nextDeadline == nil)
   }
 
@@ -60,8 +62,13 @@ struct PushMachineTests {
     var machine = machine
     _ = machine.handle(.phase(isActive: true), at: .zero)
     #expect(
-      labels(machine.handle(try response(action: "open"), at: .zero)) == ["click c-spring", "store", "opened open", "find c-spring tapped", "open shop://spring"])
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later", "find c-spring tapped"])
+      labels(machine.handle(try response(action: "open"), at: .zero)) == [
+        "click c-spring", "store", "opened open", "find c-spring tapped", "open shop://spring",
+      ])
+    #expect(
+      labels(machine.handle(try response(action: "later"), at: .zero)) == [
+        "click c-spring", "store", "opened later", "find c-spring tapped",
+      ])
   }
 
   @Test("A dismissal counts nothing, but is answered")
@@ -76,7 +83,10 @@ struct PushMachineTests {
     #expect(labels(machine.handle(try response(request: "r1", answer: answers.one), at: .zero)).count == 5)
     #expect(labels(machine.handle(try response(request: nil, answer: answers.one), at: .zero)) == ["answer noData"])
     // Another button of the same notification is another click.
-    #expect(labels(machine.handle(try response(action: "later"), at: .zero)) == ["click c-spring", "store", "opened later", "find c-spring tapped"])
+    #expect(
+      labels(machine.handle(try response(action: "later"), at: .zero)) == [
+        "click c-spring", "store", "opened later", "find c-spring tapped",
+      ])
   }
 
   @Test("Without a delivery id, the system's name of the notification tells two apart; without both, each counts")

@@ -89,7 +89,9 @@ struct PushedItemTests {
     #expect(next.facts.arriving.map(\.isTapped) == [true] && next.facts.arriving.map(\.isDelivery) == [true])
   }
 
-  @Test func `a tap on a notification that brings nothing fetches nothing, and is forgotten without a word if its campaign does not come`() throws {
+  @Test func `a tap on a notification that brings nothing fetches nothing, and is forgotten without a word if its campaign does not come`()
+    throws
+  {
     var machine = PushMachine(.init())
     let payload = Payload(userInfo: Recorded.martlet(["campaign_id": "c", "delivery_id": "d-1"]))
     let tapped = try #require(PushedItem(payload, isTapped: true, makeID: { "made" }, at: Instant(milliseconds: 9)))

@@ -29,7 +29,8 @@ struct RunDeliveryTests {
     return await runner.run().failures
   }
 
-  @Test func `what the sync brought and what its push brings is one item, also over launches, and the next run's is another`() async throws {
+  @Test func `what the sync brought and what its push brings is one item, also over launches, and the next run's is another`() async throws
+  {
     let found = try await Self.failures([
       #"{"launch": true, "expect": {"visible": "offer"}}"#,
       #"{"notification": \#(Self.push("d-1")), "expect": {"visible": "offer", "outcomes": []}}"#,
@@ -43,9 +44,9 @@ struct RunDeliveryTests {
 
   @Test func `what the push brought does not come with the sync as well, also if other items ended since`() async throws {
     let found = try await Self.failures([
-      #"{"network": "none"}"#,
+      #"{"network": false}"#,
       #"{"launch": true}"#,
-      #"{"network": "other"}"#,
+      #"{"network": true}"#,
       #"{"notification": \#(Self.push("d-1")), "expect": {"visible": "offer"}}"#,
       #"{"tap": "close", "expect": {"outcomes": ["offer: exited"]}}"#,
       #"{"event": "go", "repeat": 310}"#,

@@ -109,6 +109,8 @@ extension ReachRoutes {
       guard case .notRunning = error else { throw ReachAnswers.answer(to: error, found.kind) }
     }
     // What is for the app comes with a sync too.
-    if !found.campaign.definition.isSentIntoTheApp, try await store.pushKeys(app: app).isEmpty { throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind) }
+    if !found.campaign.definition.isSentIntoTheApp, try await store.pushKeys(app: app).isEmpty {
+      throw ReachAnswers.answer(to: PushRunProblem.noKey, found.kind)
+    }
   }
 }

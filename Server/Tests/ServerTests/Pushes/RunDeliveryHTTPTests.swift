@@ -37,7 +37,9 @@ struct RunDeliveryHTTPTests {
     }
   }
 
-  @Test func `without an APNs key, a token or permission, what a run sends into the app comes with the sync: to those of the run, until it is cancelled`()
+  @Test
+  func
+    `without an APNs key, a token or permission, what a run sends into the app comes with the sync: to those of the run, until it is cancelled`()
     async throws
   {
     try await TestServer.run { server in

@@ -83,7 +83,9 @@ extension HostTests {
       #expect(label(nib, 2) == "Hello")
     }
 
-    @Test("A copy of the nib, with the class AENotificationView, arranges its parts for what the campaign has; one with constraints is left alone")
+    @Test(
+      "A copy of the nib, with the class AENotificationView, arranges its parts for what the campaign has; one with constraints is left alone"
+    )
     func copyOfTheNib() throws {
       func part<Part: UIView>(_ part: Part, _ tag: Int, in view: UIView, hasConstraints: Bool) -> Part {
         part.tag = tag
