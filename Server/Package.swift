@@ -101,6 +101,8 @@ let package = Package(
     .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
+    .target(
+      name: "Fetching", dependencies: ["HTTPSupport", core, kit, nioCore, nioPosix, nioHTTP, nioSSL], swiftSettings: strict),
     .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
     .target(name: "Pushing", dependencies: ["APNs", "Domain", "Personalisation", "Store", core, wire, crypto], swiftSettings: strict),
     .target(
@@ -150,7 +152,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "Authoring", "Backtest", "Domain", "Identity", "Intake", "Pushing", "Statistics", "Store", "StoreSQLite", "HTTPSupport",
+        "Accounts", "Authoring", "Backtest", "Domain", "Fetching", "Identity", "Intake", "Pushing", "Statistics", "Store", "StoreSQLite",
+        "HTTPSupport",
         "Pages", "DeviceAPI",
         "AdminAPI",
         "ReachAPI",
@@ -178,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity", "LargeApp",
+        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "Fetching", "HTTPSupport", "Identity",
+        "LargeApp",
         "MartletServer", "Pages",
         "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
         "SceneHTML", "Statistics",

@@ -66,7 +66,8 @@ class Server:
         self.management_key = ""
         ready = threading.Event()
         self.process = subprocess.Popen(
-            [TOOL, "serve", "--data", self.data, "--port", "0", "--host", "127.0.0.1", *options],
+            # The assets of tests come from this machine.
+            [TOOL, "serve", "--data", self.data, "--port", "0", "--host", "127.0.0.1", "--asset-networks", "127.0.0.1", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

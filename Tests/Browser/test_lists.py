@@ -34,6 +34,12 @@ def test_a_person_an_event_and_a_campaign_have_the_longest_names(server, visit):
             for number in range(2)
         ]},
     )
+    server.manage("POST", "/audiences", {"name": CAMPAIGN, "rule": {"attribute": "k" * 255, "op": "equals", "value": "V" * 500}})
+    key = server.manage("POST", "/keys", {"name": "Long names", "scope": "device"})["secret"]
+    words = {name: "M" * 255 for name in ["model", "os_version", "app_version"]}
+    sync = {"version": 1, "device": {"id": "device-0", "platform": "ios", **words}, "sent_at": int(time.time() * 1000), "user_id": PERSON}
+    request = urllib.request.Request(server.address + "/sdk/v1/sync", json.dumps(sync).encode(), {"X-Martlet-Key": key, "Content-Type": "application/json"})
+    urllib.request.urlopen(request, timeout=30).close()
     visitor = visit().sign_in()
     lab = Lab(visitor).open().clear()
     phone = lab.add(quiet=0)
@@ -58,6 +64,8 @@ def test_no_long_name_sticks_out_of_a_page(server, visit):
                 ("campaigns", "/campaigns"), ("campaigns-sorted", "/campaigns?sort=name&q=" + EVENT), ("campaign", campaign),
                 ("report", campaign + "?tests=shown&range=all"), ("editor", campaign + "/edit"), ("people", "/people"),
                 ("people-found", "/people?q=" + PERSON), ("person", "/people/u:" + PERSON), ("settings", "/settings/keys"), ("lab", "/lab"),
+                ("home", "/"), ("events", "/events"), ("event", "/events/custom/" + EVENT), ("audiences", "/audiences"), ("team", "/settings/team"),
+                ("people-none", "/people?q=" + "W" * 255),
             ]:
                 page.goto(path)
                 if path == "/lab":

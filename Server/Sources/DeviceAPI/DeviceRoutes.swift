@@ -54,7 +54,7 @@ public struct DeviceRoutes: Sendable {
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    router.group("sdk/v1").add(middleware: AddressLimit(.addressRequests, limiter))
+    router.group("sdk/v1")
       .add(middleware: KeyAuthentication(scope: .device, keys: keys)).add(middleware: KeyLimit(limiter))
       .post("sync", use: sync)
       .post("events", use: events)

@@ -93,13 +93,19 @@ struct OperationOptions: ParsableArguments {
 
   @OptionGroup var pushes: PushOptions
 
+  @Option(
+    help:
+      "Networks besides public addresses from which the Device Lab may fetch assets, over http too, such as 127.0.0.1,10.0.0.0/8 (MARTLET_ASSET_NETWORKS; default: none)."
+  )
+  var assetNetworks: String?
+
   @Flag(help: "Refuse to start with data of an older version, instead of migrating it (MARTLET_MIGRATE=no).")
   var noMigrate = false
 
   var words: [ServerConfiguration.Setting: String?] {
     [
       .logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil,
-      .encryptionKeyFile: encryptionKeyFile,
+      .encryptionKeyFile: encryptionKeyFile, .assetNetworks: assetNetworks,
     ].merging(pushes.words) { $1 }
   }
 }

@@ -4,6 +4,7 @@
 import Authoring
 import DeviceLab
 import Domain
+import Fetching
 import Foundation
 import HTTPSupport
 import Hummingbird
@@ -22,7 +23,8 @@ extension DeviceLab {
     let key = LabKey(keys: services.keys)
     self.init(
       configuration: Configuration(
-        directory: Self.directory(configuration.storage), environment: services.environment, transport: URLSessionTransport(),
+        directory: Self.directory(configuration.storage), environment: services.environment,
+        transport: LabTransport(files: FileTransport(policy: configuration.fetches, environment: services.environment)),
         connection: {
           guard let app = try await store.apps().first else { throw Answers.notFound }
           return Connection(endpoint: services.address.local.description, deviceKey: await key.text(app: app.id))
@@ -81,6 +83,21 @@ extension LabDraft {
   init(_ trial: CampaignTrial) {
     self.init(
       name: trial.name, definition: trial.plain, arms: trial.arms.map { Arm(LabCampaign.Arm($0.choice), $0.campaign) })
+  }
+}
+
+/// The network of the lab's devices: this server itself, and files, whose addresses whoever writes campaigns chooses.
+private struct LabTransport: Transport {
+  private let server = URLSessionTransport()
+  let files: FileTransport
+
+  init(files: FileTransport) {
+    self.files = files
+  }
+
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    // A device asks its server with POST only.
+    try await request.method == "POST" ? server.send(request) : files.send(request)
   }
 }
 

@@ -83,7 +83,7 @@ public struct ServerApplication: Sendable {
     connections.maximumConnections = min(connections.maximumConnections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
     let application = Application(
       responder: PathFolding(ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder()),
-      server: .bounded(connections),
+      server: .bounded(connections, logger: logger),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil,
         availableConnectionsDelegate: connections.acceptance),
@@ -104,7 +104,9 @@ public struct ServerApplication: Sendable {
       OverwritingJob(store: services.store, environment: services.environment, logger: logger),
     ]
     if let address = services.metricsAddress {
-      running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))
+      running.append(
+        MetricsServer(
+          host: configuration.metricsHost, services: services, connections: connections, address: address, logger: logger))
     }
     if !configuration.retention.keepsEverything {
       running.append(

@@ -16,6 +16,7 @@ extension ServerConfiguration {
     case limits = "limit"
     case trustedProxies = "trusted-proxies"
     case maximumConnections = "max-connections"
+    case assetNetworks = "asset-networks"
     case logFormat = "log-format"
     case metricsPort = "metrics-port"
     case metricsHost = "metrics-host"
@@ -86,6 +87,8 @@ extension ServerConfiguration {
     connections.maximumConnections =
       try number(.maximumConnections, in: 1...1_000_000, orSay: "not a number of connections: expected one from 1 to 1000000.")
       ?? connections.maximumConnections
+    fetches =
+      try read(.assetNetworks, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") { FetchPolicy($0) } ?? fetches
     logFormat =
       try read(.logFormat, orSay: "not a format: expected text or json.") { LogFormat(rawValue: $0.lowercased()) } ?? logFormat
     metricsHost = word(.metricsHost) ?? metricsHost

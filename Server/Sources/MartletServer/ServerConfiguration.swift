@@ -24,6 +24,8 @@ public struct ServerConfiguration: Sendable {
   public var trustedProxies = TrustedProxies.local
   /// Fewer connections are used when the system allows fewer open files.
   public var connections = ConnectionLimits()
+  /// From where the server fetches the assets of campaigns for the Device Lab.
+  public var fetches = FetchPolicy.publicAddresses
   /// How much may wait to be stored.
   public var load = LoadLimits()
 

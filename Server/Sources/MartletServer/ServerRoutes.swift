@@ -21,6 +21,7 @@ public enum ServerRoutes {
     router.add(
       middleware: RequestScope(
         environment: services.environment, metrics: services.metrics, pages: services.pages, isHTTPS: services.address.url.isHTTPS))
+    router.add(middleware: AddressLimit(.addressRequests, services.limiter))
     if let guardian = HostGuard(bindHost: configuration.host, publicURL: services.address.url) { router.add(middleware: guardian) }
     router.add(middleware: MessageGuard())
     let routes = RecordedRoutes(router)

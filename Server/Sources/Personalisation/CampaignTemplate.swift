@@ -70,6 +70,8 @@ public struct CampaignTemplate: Sendable {
       switch error {
       case .missing(let name): return .withdrawn(.missingValue, "There is no value for \(name).")
       case .unreadable(let field): return .withdrawn(.templateError, "The template in \(field) cannot be read.")
+      case .tooMuch:
+        return .withdrawn(.templateError, "The templates repeat too much. Shorten their sections, or the lists and texts that they repeat.")
       case .tooLong: return .withdrawn(.templateError, "The rendered texts are longer than \(Self.maximumBytes) bytes.")
       }
     }

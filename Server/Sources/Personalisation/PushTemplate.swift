@@ -48,7 +48,7 @@ public struct PushTemplate: Sendable {
       switch error {
       case .missing(let name): return .missing(name)
       case .unreadable(let field): return .failed(field)
-      case .tooLong: return .failed("push.text")
+      case .tooLong, .tooMuch: return .failed("push.text")
       }
     }
   }

@@ -33,6 +33,8 @@ enum TemplateProblem: Error, Hashable {
   /// The template in this field.
   case unreadable(String)
   case tooLong
+  /// The templates repeat too much; see `RenderBudget`.
+  case tooMuch
 }
 
 /// The texts of something, as templates.
@@ -119,24 +121,27 @@ struct Templates<Content> {
 
   func missing(_ values: TemplateValues) -> Set<String> { required.filter { !values.has($0) } }
 
-  func render(_ values: TemplateValues, maximumBytes: Int) throws(TemplateProblem) -> Content {
+  func render(_ values: TemplateValues, maximumBytes: Int, budget: RenderBudget = RenderBudget()) throws(TemplateProblem) -> Content {
     var missing: Set<String> = []
     var failure: String?
-    var bytes = 0
+    let counted = budget.counting(values.values)
     let rendered = map { text, field, kind in
+      guard !budget.isUsedUp else { return text }
       let tags = TemplateTags(text)
       guard tags.problems.isEmpty, let template = try? Self.compile(text, kind) else {
         failure = failure ?? field
         return text
       }
       missing.formUnion(tags.required.keys.filter { !values.has($0) })
-      let result = template.render(values.values)
-      bytes += result.utf8.count
+      budget.begin(text, kind)
+      let result = template.render(counted)
+      budget.written += result.utf8.count
       return result
     }
     if let name = missing.min() { throw .missing(name) }
     if let failure { throw .unreadable(failure) }
-    guard bytes <= maximumBytes else { throw .tooLong }
+    if budget.isUsedUp { throw .tooMuch }
+    guard budget.written <= maximumBytes else { throw .tooLong }
     return rendered
   }
 

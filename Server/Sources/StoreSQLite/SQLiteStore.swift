@@ -37,6 +37,7 @@ public final class SQLiteStore: Store {
   ///
   /// Throws `.olderSchema` and `.newerSchema` for a file of another version, `.cannotOpen` when the folder or file cannot be used.
   public convenience init(directory: String, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes) throws(StoreError) {
+    UnfinishedFile.removeAbandoned(in: directory)
     try self.init(path: DataFile.path(creating: directory), minimumFreeBytes: minimumFreeBytes)
   }
 

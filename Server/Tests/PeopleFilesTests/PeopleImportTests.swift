@@ -138,6 +138,34 @@ import Testing
     #expect(CSVCell.text(.int(-5)) == "-5" && CSVCell.text(.array([1])) == "[1]")
   }
 
+  @Test(arguments: [";", "|", "\t", "\n", "\r\n", ";;", ";\"", ";'", ";'\"'", "\n\n"], ["=1", "+1", "-1", "@SUM(1)", "'=1"])
+  func `no row has a formula, whatever separates its cells for the program that opens it`(separator: String, formula: String) throws {
+    let text = "x" + separator + formula
+    let row = CSVCell.row([text, "b"])
+    for cell in row.split(whereSeparator: { ";|,\t\r\n".utf8.contains($0) }) {
+      #expect(!"=+-@".utf8.contains(cell.first { $0 != UInt8(ascii: "\"") } ?? 0), "\(String(decoding: cell, as: UTF8.self))")
+    }
+    var reader = CSVReader(row)
+    let read = try #require(try reader.next()?.row.get())
+    #expect(read.cells.map(CSVCell.read) == [text, "b"])
+  }
+
+  @Test func `whatever a cell contains, it comes back as it was`() throws {
+    let parts = ["'", ";", "=", "a", "\"", "\n", "\r", "\t", ""]
+    for first in parts {
+      for second in parts {
+        for third in parts {
+          for text in parts.map({ first + second + third + $0 }) {
+            var reader = CSVReader(CSVCell.row(["first", text]))
+            let read = try #require(try reader.next()?.row.get())
+            let back = read.cells.map(CSVCell.read)
+            if back != ["first", text] { Issue.record("\(text.debugDescription) became \(back)") }
+          }
+        }
+      }
+    }
+  }
+
   @Test func `an import that was cut off is sent again and counts once; what the server refuses is a problem`() async throws {
     let file = Self.read("user_id,a,b\n" + (0..<400).map { "user-\($0),\($0),x\n" }.joined())
     struct CutOff: Error {}

@@ -91,6 +91,49 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `the next backup and the next start remove what interrupted ones left behind, unless somebody is writing it`(isStart: Bool)
+    async throws
+  {
+    try await withData { folder in
+      let files = FileManager.default
+      let (abandoned, busy, foreign) = (folder + "/old.sqlite", folder + "/busy.sqlite", folder + "/film.mkv")
+      let report = try SQLiteStore.backUp(directory: folder, to: abandoned)
+      #expect(report.bytes > 0)
+      let copy = try Data(contentsOf: URL(fileURLWithPath: abandoned))
+      try files.moveItem(atPath: abandoned, toPath: abandoned + ".partial")
+      try Data("journal".utf8).write(to: URL(fileURLWithPath: abandoned + ".partial-journal"))
+      let writer = try UnfinishedFile(for: busy)
+      defer { writer.discard() }
+      try copy.write(to: URL(fileURLWithPath: busy + ".partial"))
+      try Data(repeating: 0x58, count: 100_000).write(to: URL(fileURLWithPath: foreign + ".partial"))
+      if isStart {
+        try await SQLiteStore(directory: folder).close()
+      } else {
+        _ = try SQLiteStore.backUp(directory: folder, to: folder + "/new.sqlite")
+      }
+      let left = try files.contentsOfDirectory(atPath: folder).filter { $0.contains(".partial") }.sorted()
+      #expect(left == ["busy.sqlite.partial", "film.mkv.partial"])
+    }
+  }
+
+  @Test func `a copy that is interrupted is known as Martlet's from its first moment`() async throws {
+    try await withData { folder in
+      let target = folder + "/copy.sqlite.partial"
+
+      var isOurs = false
+      _ = try SQLiteStore.copy(folder + "/" + SQLiteStore.fileName, to: target) { _ in
+        // The copy is under way and not committed.
+        let bytes = files(target)
+        isOurs =
+          bytes.starts(with: Array("SQLite format 3\0".utf8)) && bytes.count >= 72 && Array(bytes[68..<72]) == [0x4D, 0x52, 0x54, 0x4C]
+      }
+      #expect(isOurs)
+    }
+  }
+
+  private func files(_ path: String) -> [UInt8] { (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? [] }
+
   @Test func `of damaged data no backup is kept`() async throws {
     try await withData { folder in
       try damage(folder + "/" + SQLiteStore.fileName)

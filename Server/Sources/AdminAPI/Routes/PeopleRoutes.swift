@@ -39,7 +39,7 @@ struct PeopleRoutes: Sendable {
       throw AdminAnswers.queryInvalid("search", expected: "at most \(PeopleLimits.searchLength) characters")
     }
     let page = try await store.people(
-      search: search, app: try context.appID, after: request.queryValue("after"),
+      search: search, app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
     return Response(fields: ["people": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
   }
@@ -59,7 +59,7 @@ struct PeopleRoutes: Sendable {
       return kind
     }
     let page = try await store.timeline(
-      personID: person.summary.id, kinds: kinds, app: try context.appID, after: request.queryValue("after"),
+      personID: person.summary.id, kinds: kinds, app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PeopleLimits.page) ?? 50)
     let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
     let entries = page.elements.map { $0.json(name: { names[$0] ?? $0 }) }

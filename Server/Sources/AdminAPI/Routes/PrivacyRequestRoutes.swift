@@ -28,7 +28,7 @@ struct PrivacyRequestRoutes: Sendable {
     let word = request.queryValue("state") ?? "open"
     guard ["open", "closed"].contains(word) else { throw AdminAnswers.queryInvalid("state", expected: "open or closed") }
     let page = try await store.privacyRequests(
-      isOpen: word == "open", app: try context.appID, after: request.queryValue("after"),
+      isOpen: word == "open", app: try context.appID, after: try request.placeAfter(),
       limit: try request.limit(in: PrivacyRequest.page) ?? 50)
     return Response(
       fields: ["requests": .array(page.elements.map { $0.json(at: context.receivedAt) }), "next": page.next.map { .string($0) }])

@@ -45,7 +45,7 @@ struct PushRunRoutes: Sendable {
 
   private func list(campaign: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let limit = try request.limit(in: PushRunLimits.page) ?? PushRunLimits.page.upperBound
-    let (app, after) = (try context.appID, request.queryValue("after"))
+    let (app, after) = (try context.appID, try request.placeAfter())
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.runs(campaign: campaign, app: app, after: after, limit: limit)
     }
@@ -68,7 +68,7 @@ struct PushRunRoutes: Sendable {
     if word != nil, outcome == nil {
       throw AdminAnswers.queryInvalid("outcome", expected: "one of " + PushOutcome.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let after = request.queryValue("after")
+    let after = try request.placeAfter()
     let page = try await answeringRun { () throws(PushRunProblem) in
       try await runs.deliveries(run: id, app: app, outcome: outcome, after: after, limit: limit)
     }

@@ -15,6 +15,8 @@ struct TappedTransport: Transport {
     enum Result: Equatable, Sendable {
       case offline
       case failed
+      /// The server does not fetch it, and says why.
+      case refused(String)
       case answered(Answer)
     }
 
@@ -75,6 +77,7 @@ struct TappedTransport: Transport {
     } catch {
       exchange.duration = environment.monotonicNow() - start
       if error is SwitchableTransport.Offline { exchange.result = .offline }
+      if let refusal = error as? FetchRefusal { exchange.result = .refused(refusal.description) }
       // Cancelled: the app was quit, or nothing waits for the answer any more.
       if !Task.isCancelled { await onExchange(exchange) }
       throw error

@@ -30,6 +30,9 @@ extension FeedEntry.Content {
     case .failed:
       tone = .bad
       parts.append("No answer")
+    case .refused(let reason):
+      tone = .bad
+      parts.append(reason)
     case .answered(let answer):
       let isGood = (200..<300).contains(answer.status) || answer.status == 304
       let isWithdrawn = if case .withdrawn = answer.rendering { true } else { false }

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import HummingbirdCore
-import Logging
+public import Logging
 public import NIOCore
 import NIOHTTP1
 
@@ -16,10 +16,13 @@ public struct ConnectionLimits: Sendable {
   public var bodyTimeout = TimeAmount.seconds(10)
   /// In bytes per second.
   public var minimumRate = 1_024
-  /// How long a client may accept nothing of an answer that is ready for it.
+  /// How long a client may accept nothing of an answer that is ready for it. The time begins again whenever it accepts something.
   public var writeTimeout = TimeAmount.seconds(30)
   /// How long the rest of a body may take when the server stops.
   public var stopTimeout = TimeAmount.seconds(1)
+  /// The most bytes of answers that clients have not accepted yet, of all connections together. Beyond it, the connection that has had something to
+  /// accept for the longest time ends.
+  public var unreadBytes = 64 << 20
   /// Simultaneous connections; more are answered with 503.
   public var maximumConnections = 10_000
 
@@ -31,15 +34,16 @@ public struct ConnectionLimits: Sendable {
 
 extension HTTPServerBuilder {
   /// HTTP/1.1 within the limits, whatever clients do.
-  public static func bounded(_ limits: ConnectionLimits) -> HTTPServerBuilder {
+  public static func bounded(_ limits: ConnectionLimits, logger: Logger) -> HTTPServerBuilder {
     let connections = OpenConnections(maximum: limits.maximumConnections)
+    let unread = UnreadAnswers(limit: limits.unreadBytes, logger: logger)
     return HTTPServerBuilder { responder in
-      BoundedHTTPChannel(http: HTTP1Channel(responder: responder), limits: limits, connections: connections)
+      BoundedHTTPChannel(http: HTTP1Channel(responder: responder), limits: limits, connections: connections, unread: unread)
     }
   }
 }
 
-/// Hummingbird's channel with deadlines, and with a refusal when there are too many connections.
+/// Hummingbird's channel with deadlines, one request at a time, and a refusal when there are too many connections.
 struct BoundedHTTPChannel: ServerChildChannel {
   /// Large enough to read almost every request in one piece; the system's default grows to 64 KB for each connection.
   private static let bytesPerRead = 8_192
@@ -47,6 +51,7 @@ struct BoundedHTTPChannel: ServerChildChannel {
   let http: HTTP1Channel
   let limits: ConnectionLimits
   let connections: OpenConnections
+  let unread: UnreadAnswers
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     let admission = connections.open(at: channel.eventLoop.now)
@@ -57,13 +62,16 @@ struct BoundedHTTPChannel: ServerChildChannel {
     let option: EventLoopFuture<Void> = channel.setOption(
       .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.bytesPerRead))
     return option.flatMap { http.setup(channel: channel, logger: logger) }
-      .flatMapThrowing { [limits] value in
+      .flatMapThrowing { [limits, unread] value in
         let pipeline = channel.pipeline.syncOperations
         if case .refused = admission {
           try pipeline.addHandler(RefusalHandler(), position: .first)
         } else {
           let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-          try pipeline.addHandler(ConnectionTimeHandler(limits: limits, at: channel.eventLoop.now), position: .after(decoder))
+          let order = RequestOrder.handlers(unread: unread)
+          try pipeline.addHandler(order.bytes, position: .before(decoder))
+          try pipeline.addHandlers(
+            [order.requests, ConnectionTimeHandler(limits: limits, at: channel.eventLoop.now)], position: .after(decoder))
         }
         return value
       }

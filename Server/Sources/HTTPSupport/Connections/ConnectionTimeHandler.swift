@@ -13,6 +13,8 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   private var timing: ConnectionTiming
   private var hasAnswerBegun = false
+  /// Bytes of answers that were written, to the client or to the buffers before it.
+  private var written = 0
   /// The answer has announced the end of the connection: nothing that arrives afterwards is a request.
   private var isEnding = false
   private var timer: (task: Scheduled<Void>, at: NIODeadline)?
@@ -46,7 +48,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
     case .head(let head):
       hasAnswerBegun = true
       isEnding = head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
-    case .body: break
+    case .body(let body): written += body.readableBytes
     case .end:
       hasAnswerBegun = false
       timing.answerEnded(at: context.eventLoop.now)
@@ -62,7 +64,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    timing.writabilityChanged(to: context.channel.isWritable, at: context.eventLoop.now)
+    timing.writabilityChanged(to: context.channel.isWritable, accepted: accepted(context), at: context.eventLoop.now)
     watch(context)
     context.fireChannelWritabilityChanged()
   }
@@ -73,6 +75,10 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
       watch(context)
     }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  private func accepted(_ context: ChannelHandlerContext) -> Int {
+    written - ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0)
   }
 
   // MARK: - The timer
@@ -98,6 +104,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   private func timerWentOff(_ context: ChannelHandlerContext) {
     timer = nil
+    timing.clientAccepted(accepted(context), at: context.eventLoop.now)
     guard let deadline = timing.deadline else { return }
     guard deadline <= context.eventLoop.now else { return watch(context) }
     if timing.isReadingBody, !hasAnswerBegun, context.channel.isWritable {

@@ -16,7 +16,8 @@ struct ConnectionTiming: Sendable {
   private let limits: ConnectionLimits
   private var reading: Reading
   private var openRequests = 0
-  private var unwritableSince: NIODeadline?
+  /// Since when a client has accepted nothing of what it should, and how many bytes it had accepted then.
+  private var stuck: (since: NIODeadline, accepted: Int)?
   private var stoppingSince: NIODeadline?
 
   init(limits: ConnectionLimits, at now: NIODeadline) {
@@ -45,8 +46,13 @@ struct ConnectionTiming: Sendable {
     if case .header = reading { reading = .header(since: now, isFirst: false) }
   }
 
-  mutating func writabilityChanged(to isWritable: Bool, at now: NIODeadline) {
-    unwritableSince = isWritable ? nil : now
+  mutating func writabilityChanged(to isWritable: Bool, accepted: Int, at now: NIODeadline) {
+    stuck = isWritable ? nil : (now, accepted)
+  }
+
+  /// `accepted`: the bytes of answers that the client has accepted up to now.
+  mutating func clientAccepted(_ accepted: Int, at now: NIODeadline) {
+    if let stuck, accepted > stuck.accepted { self.stuck = (now, accepted) }
   }
 
   mutating func serverStops(at now: NIODeadline) { stoppingSince = now }
@@ -68,7 +74,7 @@ struct ConnectionTiming: Sendable {
       deadlines.append(since + limits.bodyTimeout + .milliseconds(Int64(bytes) * 1_000 / Int64(limits.minimumRate)))
       if let stoppingSince { deadlines.append(stoppingSince + limits.stopTimeout) }
     }
-    if let unwritableSince { deadlines.append(unwritableSince + limits.writeTimeout) }
+    if let stuck { deadlines.append(stuck.since + limits.writeTimeout) }
     return deadlines.min()
   }
 }

@@ -9,7 +9,7 @@ public import Domain
 public struct RateLimits: Hashable, Sendable {
   /// The raw values are the names that operators write.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// Requests of devices and programs from one address; for IPv6, from one 64-bit network.
+    /// Requests of anybody from one address, whatever they ask for; for IPv6, from one 64-bit network.
     case addressRequests = "address-requests"
     /// Bytes of events from one address, decompressed, and of the room that they take besides (`StorageCost`).
     case addressBytes = "address-bytes"

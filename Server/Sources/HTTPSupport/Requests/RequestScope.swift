@@ -41,6 +41,7 @@ public struct RequestScope: RouterMiddleware {
     }
     SecurityHeaders.add(to: &response, isHTTPS: isHTTPS)
     response.headers[.requestID] = context.id
+    response.body = response.body.written(on: context.eventLoop)
     let duration = environment.monotonicNow() - start
     count(request, context: context, status: response.status.code, duration: duration)
     context.logger.info(

@@ -13,11 +13,14 @@ public struct ServerRequestContext: RequestContext {
   public var receivedAt = Instant(milliseconds: 0)
   /// The other end of the connection, which may be a proxy; nil without a network.
   public let peer: IPAddress?
+  /// Where the connection's answers are written.
+  let eventLoop: any EventLoop
   /// Who sent the request; nil until a middleware has determined it.
   public var principal: Principal?
 
   public init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
+    eventLoop = source.channel.eventLoop
     peer = source.channel.remoteAddress.flatMap { IPAddress($0) }
   }
 

@@ -12,6 +12,7 @@ import ServiceLifecycle
 struct MetricsServer: Service {
   let host: String
   let services: ServerServices
+  let connections: ConnectionLimits
   let address: PublicAddress
   let logger: Logger
 
@@ -19,11 +20,14 @@ struct MetricsServer: Service {
     let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: RequestScope(environment: services.environment, metrics: services.metrics, pages: PlainPages(), isHTTPS: false))
+    router.add(middleware: AddressLimit(.addressRequests, services.limiter))
     if let guardian = HostGuard(bindHost: host, publicURL: address.local) { router.add(middleware: guardian) }
     services.operationRoutes(servesMetrics: true).addRoutes(to: router)
     let application = Application(
       responder: router.buildResponder(),
-      configuration: ApplicationConfiguration(address: .hostname(host, port: address.local.port ?? 0), serverName: nil),
+      server: .bounded(connections, logger: logger),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: address.local.port ?? 0), serverName: nil, availableConnectionsDelegate: connections.acceptance),
       onServerRunning: { channel in
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
         logger.notice("serving metrics", metadata: ["address": "\(address.local)"])

@@ -4,14 +4,35 @@
 import MartletCore
 import MartletWire
 
-/// The text of a cell. Texts that a spreadsheet program would calculate get an apostrophe before them, which the import removes again.
+/// The text of a cell. What a spreadsheet program would calculate gets an apostrophe before it, which the import removes again.
+///
+/// That is a formula at the beginning, and one after a character with which a program in some countries or settings begins a new cell or a new row, whatever
+/// the quotes around the whole cell: `x;=1+1`.
 enum CSVCell {
   /// A cell that begins with one of these may be a formula.
   private static let formulas: Set<UInt8> = Set("=+-@\t\r\n".utf8)
+  /// After one of these, the rest may be taken for another cell.
+  private static let separators: Set<UInt8> = Set(";|\t\r\n".utf8)
+  private static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a spreadsheet program may calculate the text, or the text would without its apostrophes. The second keeps `'=1` apart from `=1`.
-  private static func isFormula(_ cell: some StringProtocol) -> Bool {
-    cell.utf8.first { $0 != UInt8(ascii: "'") }.map(formulas.contains) == true
+  /// Whether a formula begins here, or would without apostrophes, which keeps `'=1` apart from `=1`.
+  private static func isFormula(_ text: Substring.UTF8View, isCell: Bool) -> Bool {
+    guard let first = text.first(where: { $0 != apostrophe && (isCell || $0 != UInt8(ascii: "\"")) }) else { return false }
+    return isCell ? formulas.contains(first) : "=+-@".utf8.contains(first)
+  }
+
+  /// The cell with each place where a formula begins changed by `body`.
+  private static func mapFormulas(_ cell: String, _ body: (_ rest: inout Substring.UTF8View, _ result: inout [UInt8]) -> Void) -> String {
+    let text = cell[...].utf8
+    guard isFormula(text, isCell: true) || text.contains(where: separators.contains) else { return cell }
+    var result: [UInt8] = []
+    var rest = text
+    if isFormula(rest, isCell: true) { body(&rest, &result) }
+    while let byte = rest.popFirst() {
+      result.append(byte)
+      if separators.contains(byte), isFormula(rest, isCell: false) { body(&rest, &result) }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   static func text(_ value: Wire.JSONValue) -> String {
@@ -33,8 +54,8 @@ enum CSVCell {
     var row: [UInt8] = []
     for (index, cell) in cells.enumerated() {
       if index > 0 { row.append(UInt8(ascii: ",")) }
-      let safe = isFormula(cell) ? "'" + cell : cell
-      if safe.utf8.contains(where: { "\",;\r\n".utf8.contains($0) }) || safe.hasPrefix(" ") || safe.hasSuffix(" ") {
+      let safe = mapFormulas(cell) { _, result in result.append(apostrophe) }
+      if safe.utf8.contains(where: { "\",;|\t\r\n".utf8.contains($0) }) || safe.hasPrefix(" ") || safe.hasSuffix(" ") {
         row += Array(("\"" + safe.replacing("\"", with: "\"\"") + "\"").utf8)
       } else {
         row += Array(safe.utf8)
@@ -43,9 +64,9 @@ enum CSVCell {
     return row + Array("\r\n".utf8)
   }
 
-  /// Without the apostrophe that keeps it from being a formula.
+  /// Without the apostrophes that keep it from being a formula.
   static func read(_ cell: String) -> String {
-    cell.utf8.first == UInt8(ascii: "'") && isFormula(cell) ? String(decoding: cell.utf8.dropFirst(), as: UTF8.self) : cell
+    mapFormulas(cell) { rest, _ in if rest.first == apostrophe { rest.removeFirst() } }
   }
 
   static func date(_ milliseconds: Int64) -> String {

@@ -38,7 +38,7 @@ public struct ReachRoutes: Sendable {
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    let group = router.group(RouterPath(Self.base)).add(middleware: AddressLimit(.addressRequests, limiter))
+    let group = router.group(RouterPath(Self.base))
       .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter)).add(middleware: NULGuard())
     group.get("campaigns/:kind", use: list)
     group.post("campaigns/:kind", use: create)

@@ -29,6 +29,8 @@ extension SQLiteStore {
       guard !isSame(file, data) else { throw .cannotOpen("\(file) is the data file itself. Name another file.") }
       guard replacing else { throw .alreadyExists }
     }
+    let folder = (file as NSString).deletingLastPathComponent
+    UnfinishedFile.removeAbandoned(in: folder.isEmpty ? "." : folder)
     let unfinished = try UnfinishedFile(for: file)
     do throws(StoreError) {
       let schema = try copy(data, to: unfinished.path, progress: progress)
@@ -60,6 +62,8 @@ extension SQLiteStore {
         try to.writeWithoutTransaction { copy in
           // The whole file is flushed at the end.
           try copy.execute(sql: "PRAGMA synchronous = OFF")
+          // Now, because an interrupted copy has no first page yet, and must be known as ours.
+          try copy.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
           let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
           try withoutActuallyEscaping(progress) { progress in
             try db.backup(to: copy, pagesPerStep: Int32(max(1, 16_000_000 / page))) { step in

@@ -1,0 +1,112 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import Personalisation
+
+@Suite("What rendering may cost")
+struct RenderBudgetTests {
+  /// Lists in lists, long texts, and objects: what makes a template repeat itself.
+  private static let attributes: [String: Wire.JSONValue] = [
+    "long": .string(String(repeating: "<long>", count: 5_000)),
+    "list": .array(Array(repeating: .string(String(repeating: "&", count: 3_000)), count: 10)),
+    "numbers": .array((0..<10).map { .int($0) }),
+    "matrix": .array(Array(repeating: .array(Array(repeating: .string("cell"), count: 10)), count: 10)),
+    "rows": .array(Array(repeating: .object(["name": "row", "cells": .array(Array(repeating: .int(1), count: 10))]), count: 10)),
+  ]
+
+  private static var values: TemplateValues {
+    TemplateValues(userID: "u", attributes: attributes, event: attributes, device: Wire.Device(id: "d", platform: "ios"))
+  }
+
+  private static let sections = [
+    "user.list", "event.list", "user.numbers", "user.matrix", "user.rows", "cells", ".", "user.long", "user", "enumerated(user)",
+    "reversed(event.list)", "sorted(event)", "uppercased(user.long)",
+  ]
+  private static let tags = [
+    "{{.}}", "{{{.}}}", "{{user.long}}", "{{&user.long}}", "{{user}}", "{{user.list}}", "{{name}}", "{{value}}", "{{index()}}",
+    "{{uppercased(user.long)}}", "{{count(user.matrix)}}", "{{event.numbers}}", "{{#user.long}}{{.}}{{/user.long}}", "{{text}}", "",
+  ]
+
+  /// Templates of 10 to 72 KB whose length comes from their sections.
+  private static func template(_ seed: UInt64) -> String {
+    var chance = Seeded(state: seed)
+    func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &chance)] }
+    let names = (0..<Int.random(in: 1...2, using: &chance)).map { _ in pick(sections) }
+    let tag = pick(tags)
+    let literal = String(repeating: "x", count: Int.random(in: 0...20, using: &chance))
+    let length = Int.random(in: 10_000...72_000, using: &chance)
+    let body = String(repeating: tag + literal + "y", count: length / (tag.utf8.count + literal.utf8.count + 1))
+    return names.map { "{{#\($0)}}" }.joined() + body + names.reversed().map { "{{/\($0)}}" }.joined()
+  }
+
+  @Test("Whatever a template repeats, its values and its result are bounded", arguments: 0..<100 as Range<UInt64>)
+  func hostile(seed: UInt64) {
+    let text = Self.template(seed)
+    for kind in [[TemplateKind.html, .text, .address][Int(seed % 3)]] {
+      let budget = RenderBudget()
+      let templates = Templates { body in [body(text, "message.page", kind)] }
+      let result = Result { () throws(TemplateProblem) in
+        try templates.render(Self.values, maximumBytes: CampaignTemplate.maximumBytes, budget: budget)
+      }
+      #expect(budget.written <= RenderBudget.bytes + text.utf8.count, "\(text.prefix(200))")
+      // What is used up stays so: the last step is the first one beyond the limit.
+      #expect(budget.steps <= RenderBudget.steps + 10 * text.utf8.count, "\(text.prefix(200))")
+      switch result {
+      case .success(let rendered): #expect(rendered[0].utf8.count <= CampaignTemplate.maximumBytes)
+      case .failure(let problem): #expect(problem == .tooMuch || problem == .tooLong, "\(text.prefix(200))")
+      }
+    }
+  }
+
+  @Test("6,000 tags in two sections over a text of 30 KB end with a reason that says what to do")
+  func known() {
+    let body = String(repeating: "{{user.long}}", count: 6_000)
+    let page = "{{#user.list}}{{#event.list}}\(body){{/event.list}}{{/user.list}}"
+    let campaign = Wire.Campaign(
+      id: "c", createdAt: Instant(milliseconds: 0), triggers: [], message: Wire.Message(kind: .known(.modal), message: page))
+    let answer = CampaignTemplate(campaign).render(Self.values)
+    #expect(answer.message == nil)
+    #expect(
+      answer.withdrawn?.detail == "The templates repeat too much. Shorten their sections, or the lists and texts that they repeat.")
+  }
+
+  @Test("A long page with lists is rendered as before, to the last byte")
+  func ordinary() throws {
+    let row = "<li>{{name}} {{#cells}}<b>{{.}}</b>{{/cells}}</li>"
+    let filler = String(repeating: "<p>Text</p>", count: 3_000)
+    let page = "\(filler){{#user.rows}}\(row){{/user.rows}}{{^user.none}}none{{/user.none}}{{#user.long}}{{user.id}}{{/user.long}}"
+    let expected = filler + String(repeating: "<li>row " + String(repeating: "<b>1</b>", count: 10) + "</li>", count: 10) + "noneu"
+    #expect(try Templates { body in body(page, "p", .html) }.render(Self.values, maximumBytes: 131_072) == expected)
+    let transforms = "{{count(user.matrix)}} {{uppercased(user.id)}} {{#reversed(user.numbers)}}{{.}}{{/reversed(user.numbers)}}"
+    #expect(try Templates { body in body(transforms, "p", .text) }.render(Self.values, maximumBytes: 100) == "10 U 9876543210")
+  }
+
+  @Test("Rendering ends when nobody waits for it any more")
+  func cancelled() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return Result { () throws(TemplateProblem) in
+        try Templates { body in body("Hello {{user.id}}", "p", .text) }.render(Self.values, maximumBytes: 100)
+      }
+    }
+    #expect(await task.value == .failure(.tooMuch))
+  }
+}
+
+/// Random numbers that are the same for the same seed.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
