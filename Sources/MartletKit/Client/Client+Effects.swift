@@ -114,7 +114,7 @@ extension Client {
     case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
     case .received(let stored):
       log.attempt("save the definitions") { try storage?.write(stored) }
-      tell(desk: .adopts(PreparedDefinitions(stored, log)))
+      tell(desk: .adopts(PreparedDefinitions(stored, deviceID: state.deviceID, log)))
       finishLoading()
       // Last, because the system may stop the app after the answer.
       tell(push: .synced(.newData))
