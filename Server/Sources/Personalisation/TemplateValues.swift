@@ -84,6 +84,8 @@ public struct TemplateValues: Sendable {
   public func has(_ path: String) -> Bool { TemplatePath(path).map { has($0) } ?? false }
 
   func has(_ path: TemplatePath) -> Bool {
+    // All of the person or the event together is no value.
+    guard path.names.count > 1 else { return false }
     var value = json
     for name in path.names {
       guard case .object(let fields) = value, let child = fields[name] else { return false }

@@ -26,6 +26,7 @@ struct TemplateParser {
   private let bytes: [UInt8]
   private var template = Template()
   private var sections: [Open] = []
+  private var endsNoComment = false
 
   private static let (brace, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
 
@@ -75,13 +76,20 @@ struct TemplateParser {
   }
 
   /// The tag that begins there; nil if it is never closed.
-  private func raw(at open: Int) -> Raw? {
+  private mutating func raw(at open: Int) -> Raw? {
     let isTriple = open + 2 < bytes.count && bytes[open + 2] == Self.brace
     let start = open + (isTriple ? 3 : 2)
     let isComment = start < bytes.count && bytes[start] == UInt8(ascii: "!")
     let limit = isComment ? bytes.count : min(bytes.count, start + Self.maximumTag)
+    if isComment {
+      // Where one comment never ends, none does that begins later.
+      guard !endsNoComment else { return nil }
+      let found = end(from: start, to: limit, isTriple, minds: false)
+      endsNoComment = found == nil
+      return found
+    }
     // Closing braces in brackets belong to a name, unless the bracket is never closed.
-    return end(from: start, to: limit, isTriple, minds: !isComment) ?? end(from: start, to: limit, isTriple, minds: false)
+    return end(from: start, to: limit, isTriple, minds: true) ?? end(from: start, to: limit, isTriple, minds: false)
   }
 
   private func end(from start: Int, to limit: Int, _ isTriple: Bool, minds brackets: Bool) -> Raw? {
@@ -129,6 +137,8 @@ struct TemplateParser {
     case "#", "^": open(name, tag, isInverted: raw.content.first == "^")
     case "/": close(name, tag)
     case "&": value(name, tag, isRaw: true)
+    // Liquid writes `{{${first_name}}}`.
+    case "$" where name.hasPrefix("{"): value(raw.content, tag, isRaw: false)
     case ">", "<", "$", "%", "=": template.mistakes.append(.notAllowed(tag))
     default: value(raw.content, tag, isRaw: false)
     }
