@@ -98,7 +98,7 @@ enum LanguageData {
       """,
     ]
     var parents: [String: String] = ["nn": "nb"]
-    for (parent, list) in children { for child in list.split(separator: " ") { parents[String(child)] = parent } }
+    for (parent, list) in children { for child in list.split(whereSeparator: \.isWhitespace) { parents[String(child)] = parent } }
     return parents
   }()
 

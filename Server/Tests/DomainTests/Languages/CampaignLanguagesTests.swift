@@ -183,7 +183,7 @@ struct CampaignLanguagesTests {
     ("zh_TW", "zh-Hant"), ("zh_HK", "zh-Hant"), ("zh_MO", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh_CN", "zh-Hans"), ("zh_SG", "zh-Hans"),
     ("zh", "zh-Hans"), ("zh-Hans-CN", "zh-CN"), ("zh-Hant-TW", "zh-TW"), ("zh_TW", "zh-Hant-TW"), ("zh_MO", "zh-HK"),
     ("cmn-Hant-TW", "zh-Hant"),
-    ("es_MX", "es-419"), ("es_AR", "es-419"), ("en_AU", "en-001"), ("en_DE", "en-001"), ("en_DE", "en-150"),
+    ("es_MX", "es-419"), ("es_AR", "es-419"), ("es_US", "es-419"), ("en_AU", "en-001"), ("en_DE", "en-001"), ("en_DE", "en-150"),
     ("pt_AO", "pt-PT"), ("nb_NO", "no"), ("no", "nb"), ("nb", "no"), ("no_NO", "nb-NO"), ("nn_NO", "nb"), ("iw_IL", "he"), ("he", "iw"),
     ("in_ID", "id"), ("id", "in"), ("tl_PH", "fil"), ("fil", "tl"), ("ji", "yi"), ("sh", "sr-Latn"), ("sr_ME", "sr-Latn"),
     ("sr_RS", "sr-Cyrl"),
