@@ -116,7 +116,7 @@ extension Console {
   /// What devices of the people seen last say about themselves, the most frequent first. Empty while the store is unavailable.
   func facts(app: AppID) async -> [AudienceFact: [String]] {
     guard let people = try? await store.people(search: nil, app: app, after: nil, limit: KnownValues.people) else { return [:] }
-    let devices = people.items.flatMap(\.devices).map(\.device)
+    let devices = people.elements.flatMap(\.devices).map(\.device)
     func values(_ value: (Wire.Device) -> String?) -> [String] {
       let counts = devices.compactMap(value).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
       return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
