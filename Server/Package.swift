@@ -84,7 +84,7 @@ let package = Package(
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
-    .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
+    .target(name: "Personalisation", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire], swiftSettings: strict),
     .target(name: "Accounts", dependencies: ["Domain", "Store", core, crypto, cryptoExtras], swiftSettings: strict),
     .target(
@@ -193,7 +193,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
-    .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
+    .testTarget(
+      name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", "StoreConformance", core, wire], swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
       dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),

@@ -273,7 +273,7 @@ def test_problems_stand_beside_their_lines_and_lead_there(server, visit):
     expect(said).to_have_count(0)
     expect(field.locator("[data-code-marks]")).to_have_attribute("hidden", "")
     # What nobody gets is said at its line too.
-    personalised = page.get_by_label("Personalise the text for each person")
+    personalised = page.get_by_label("Fill in values for each person")
     editor.reach(personalised)
     personalised.check()
     editor.fill(page="<html lang='en'>\n<p>{{first_name}}</p>")
@@ -285,7 +285,7 @@ def test_a_screen_reader_hears_the_problems_of_lines_with_the_field(server, visi
     visitor = visit().sign_in()
     page = visitor.page
     editor = html_editor(visitor)
-    personalised = page.get_by_label("Personalise the text for each person")
+    personalised = page.get_by_label("Fill in values for each person")
     editor.reach(personalised)
     personalised.check()
     editor.fill(name="Heard", page="<html lang='en'>\n<p>{{first_name}}</p>\n<img>")

@@ -182,8 +182,6 @@ def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
     lab.send()
     page = visitor.page
     editor = write(page, "Hello {{user.id}}", name="Personal")
-    editor.reach(page.locator("#field-personalised"))
-    page.locator("#field-personalised").check()
     person = page.get_by_label("Person", exact=True)
     person.fill("hyp")
     expect(page.locator("#preview-people option")).to_have_attribute("value", "hypatia")
@@ -207,8 +205,6 @@ def test_the_note_says_which_values_of_a_person_are_used(server, visit):
     visitor = visit().sign_in()
     page = visitor.page
     editor = write(page, "Hello {{user.first_name}}", name="Reads of the person")
-    editor.reach(page.locator("#field-personalised"))
-    page.locator("#field-personalised").check()
     words = "Personalised with “first_name”. A value is only used on the device that set it."
     remedy = "To use values from other devices or from your own programs, turn on SDK authentication."
     review = page.locator("[data-review]")

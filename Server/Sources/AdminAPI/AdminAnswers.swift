@@ -10,9 +10,9 @@ import MartletWire
 extension Request {
   /// Where the page of a list begins: `next` of the page before it. nil: at the beginning.
   func placeAfter() throws(Wire.Problem) -> String? {
-    guard let after = uri.queryParameters["after"] else { return nil }
+    guard let after = queryValue("after") else { return nil }
     guard !after.isEmpty else { throw AdminAnswers.queryInvalid("after", expected: "the value of `next` from the previous response") }
-    return String(after)
+    return after
   }
 }
 

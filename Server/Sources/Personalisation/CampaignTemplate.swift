@@ -6,9 +6,9 @@ public import MartletWire
 
 /// What a campaign shows, with templates as texts: its message, or its banner, content and data. For campaigns that are rendered at display.
 ///
-/// Texts, addresses and string extras are Mustache templates: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`,
-/// `{{^user.plan}}…{{/user.plan}}`. A value outside a section is required: if it is missing, the campaign is withdrawn rather than shown with a gap.
-/// Values are escaped in HTML and percent-encoded in addresses.
+/// Texts, addresses and string extras are templates: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`, `{{^user.plan}}…{{/user.plan}}`. A value
+/// outside a section is required: if it is missing, the campaign is withdrawn rather than shown with a gap. Values are escaped in HTML and JSON, and
+/// percent-encoded in addresses.
 public struct CampaignTemplate: Sendable {
   private let shown: Wire.RenderResponse
 
@@ -56,7 +56,7 @@ public struct CampaignTemplate: Sendable {
   public var requiredEventValues: [(field: String, name: String)] {
     var found: [(String, String)] = []
     _ = mapped { text, field, _ in
-      for name in TemplateTags(text).required.keys.sorted() where name.hasPrefix("event.") { found.append((field, name)) }
+      for name in Template(text).required.keys.filter(\.isOfEvent).map(\.description).sorted() { found.append((field, name)) }
       return text
     }
     return found

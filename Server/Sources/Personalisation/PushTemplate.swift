@@ -17,17 +17,24 @@ public struct PushTemplate: Sendable {
 
   private var templates: Templates<Wire.PushNotification> { Templates(map: mapped) }
 
-  /// Whether it is different for each person.
-  public var isPersonal: Bool { templates.names.contains { !$0.names.isEmpty } }
+  /// Whether it is different for each person or device, or has anything else that is not sent as it is written.
+  public var isPersonal: Bool {
+    var isPersonal = false
+    _ = push.replacingTexts { text in
+      if text.isPersonal { isPersonal = true }
+      return text.text
+    }
+    return isPersonal
+  }
 
   /// Problems of the templates; empty if they can be rendered.
   public var diagnostics: [Diagnostic] { templates.diagnostics }
 
   /// The values of an event that the texts name, as `event.KEY`. They come with the event on which the push is sent, or with the run.
-  public var eventValues: Set<String> { Set(templates.names.flatMap(\.names).filter { $0.hasPrefix("event.") }) }
+  public var eventValues: Set<String> { Set(templates.names.flatMap(\.names).filter(\.isOfEvent).map(\.description)) }
 
   /// Those of them without which the push is not sent.
-  public var requiredEventValues: Set<String> { templates.required.filter { $0.hasPrefix("event.") } }
+  public var requiredEventValues: Set<String> { Set(templates.required.filter(\.isOfEvent).map(\.description)) }
 
   /// Keys of the person's attributes that the texts name.
   public var attributeKeys: Set<String> { templates.attributeKeys }
@@ -54,6 +61,16 @@ public struct PushTemplate: Sendable {
   }
 
   private func mapped(_ body: @escaping TemplateBody) -> Wire.PushNotification {
-    push.replacingTexts { $0.text.contains("{{") ? body($0.text, $0.field, $0.kind) : $0.text }
+    push.replacingTexts { $0.isPersonal ? body($0.text, $0.field, $0.kind) : $0.text }
   }
+}
+
+extension ContentText {
+  /// Whether it may be different for each person or device.
+  fileprivate var isPersonal: Bool { text.contains("{{") || role == .address && text.contains(Address.deviceMarker) }
+}
+
+extension TemplatePath {
+  /// Whether it is a value of an event.
+  var isOfEvent: Bool { names.first == "event" && names.count > 1 }
 }

@@ -15,21 +15,31 @@ public import MartletWire
 /// | `event.name` | the event, or the product that was bought |
 /// | `event.KEY` | the event's property; for a purchase also `price`, `currency`, `quantity` |
 /// | `device.locale`, `device.platform`, `device.app_version` | what the device reports about itself |
-public struct TemplateValues {
-  // Contains only dictionaries, arrays, strings, numbers and booleans; the template engine requires `Any`.
-  private(set) var values: [String: Any]
+///
+/// A text that is empty or blank, an empty list and an empty object count as missing, as null does.
+public struct TemplateValues: Sendable {
+  private var fields: [String: Wire.JSONValue]
+  /// The id of the installation, percent-encoded.
+  let deviceID: String
+
+  var json: Wire.JSONValue { .object(fields) }
 
   /// What a device reports about itself, by name.
-  static let deviceFacts: [(name: String, value: @Sendable (Wire.Device) -> String?)] = [
-    ("locale", { $0.locale }), ("platform", { $0.platform }), ("app_version", { $0.appVersion }),
-  ]
+  private static func deviceFact(_ name: String, of device: Wire.Device) -> String? {
+    switch name {
+    case "locale": device.locale
+    case "platform": device.platform
+    case "app_version": device.appVersion
+    default: nil
+    }
+  }
 
   /// Whether there may be a value at this path: any of the person and the event, and the facts of a device.
-  static func mayHave(_ path: String) -> Bool {
-    let names = path.split(separator: ".")
+  static func mayHave(_ path: TemplatePath) -> Bool {
+    let names = path.names
     switch names.first {
-    case "user", "event": return true
-    case "device": return names.count == 1 || names.count == 2 && deviceFacts.contains { $0.name == names[1] }
+    case "user", "event": return names.count > 1
+    case "device": return names.count == 2 && TemplatePath.deviceNames.contains(names[1])
     default: return false
     }
   }
@@ -46,53 +56,59 @@ public struct TemplateValues {
     userID: String?, attributes: [String: Wire.JSONValue], event: [String: Wire.JSONValue], device: Wire.Device
   ) {
     var user = attributes.compactMapValues(Self.value)
-    user["id"] = userID
-    var facts: [String: Any] = [:]
-    for fact in Self.deviceFacts { facts[fact.name] = fact.value(device) }
-    values = ["user": user, "event": event.compactMapValues(Self.value), "device": facts]
+    user["id"] = userID.map { .string($0) }
+    deviceID = device.id.percentEncoded
+    var facts: [String: Wire.JSONValue] = [:]
+    for name in TemplatePath.deviceNames { facts[name] = Self.deviceFact(name, of: device).flatMap { Self.value(.string($0)) } }
+    fields = ["user": .object(user), "event": .object(event.compactMapValues(Self.value)), "device": .object(facts)]
   }
 
   /// The same values, with each of these paths set to its own name in braces, so that missing values are visible.
   public func showing(_ paths: Set<String>) -> TemplateValues {
     var shown = self
-    for path in paths {
-      let names = path.split(separator: ".").map(String.init)
-      shown.values = Self.setting("{{\(path)}}", at: names[...], in: shown.values)
-    }
+    for path in paths.compactMap({ TemplatePath($0) }) { shown.fields = Self.setting("{{\(path)}}", at: path.names[...], in: shown.fields) }
     return shown
   }
 
-  private static func setting(_ text: String, at path: ArraySlice<String>, in fields: [String: Any]) -> [String: Any] {
+  private static func setting(
+    _ text: String, at path: ArraySlice<String>, in fields: [String: Wire.JSONValue]
+  ) -> [String: Wire.JSONValue] {
     guard let name = path.first else { return fields }
     var fields = fields
-    fields[name] = path.count == 1 ? text : setting(text, at: path.dropFirst(), in: fields[name] as? [String: Any] ?? [:])
+    let inner = if case .object(let inner)? = fields[name] { inner } else { [String: Wire.JSONValue]() }
+    fields[name] = path.count == 1 ? .string(text) : .object(setting(text, at: path.dropFirst(), in: inner))
     return fields
   }
 
   /// Whether the path leads to a value.
-  public func has(_ path: String) -> Bool {
-    var value: Any? = values
-    for name in path.split(separator: ".") {
-      guard let fields = value as? [String: Any] else { return false }
-      value = fields[String(name)]
+  public func has(_ path: String) -> Bool { TemplatePath(path).map { has($0) } ?? false }
+
+  func has(_ path: TemplatePath) -> Bool {
+    // All of the person or the event together is no value.
+    guard path.names.count > 1 else { return false }
+    var value = json
+    for name in path.names {
+      guard case .object(let fields) = value, let child = fields[name] else { return false }
+      value = child
     }
-    return value != nil
+    return true
   }
 
-  /// nil for null, which counts as no value.
-  private static func value(_ json: Wire.JSONValue) -> Any? {
+  /// nil for what counts as no value.
+  private static func value(_ json: Wire.JSONValue) -> Wire.JSONValue? {
     switch json {
     case .null: return nil
-    case .bool(let value): return value
-    case .int(let value): return value
-    case .double(let value): return value
-    case .string(let text): return text
-    case .array(let elements): return elements.prefix(maximumElements).compactMap(value)
+    case .bool, .int, .double: return json
+    case .string(let text): return text.isBlank ? nil : json
+    case .array(let elements):
+      let kept = elements.lazy.compactMap(value).prefix(maximumElements)
+      return kept.isEmpty ? nil : .array(Array(kept))
     case .object(let fields):
       if case .date(let instant) = Value(json) {
-        return Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000).formatted(.iso8601)
+        return .string(Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000).formatted(.iso8601))
       }
-      return fields.compactMapValues(value)
+      let kept = fields.compactMapValues(value)
+      return kept.isEmpty ? nil : .object(kept)
     }
   }
 }

@@ -46,7 +46,8 @@ struct AssetNeeds: Equatable, Sendable {
 
   /// - Parameter role: nil if only the path reveals it.
   private mutating func add(_ text: String?, _ role: AssetRole?) {
-    guard let text, text.prefix(while: { $0 != ":" }).lowercased() != "data" else { return }
+    // The server fills in values when the campaign is displayed. Until then, nobody knows the address.
+    guard let text, !text.contains("{{"), text.prefix(while: { $0 != ":" }).lowercased() != "data" else { return }
     let address = AssetAddress(text)
     requirements.append(address.map { AssetRequirement(address: $0, role: role ?? AssetRole(pathExtension: $0.pathExtension)) })
   }

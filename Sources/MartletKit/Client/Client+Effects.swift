@@ -114,7 +114,7 @@ extension Client {
     case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
     case .received(let stored, let deliveries):
       log.attempt("save the definitions") { try storage?.write(stored) }
-      let prepared = PreparedDefinitions(stored, log)
+      let prepared = PreparedDefinitions(stored, deviceID: state.deviceID, log)
       endTapped(in: prepared)
       tell(desk: .adopts(prepared))
       finishLoading(isCurrent: true)

@@ -126,7 +126,7 @@ actor Client {
     var prepared: PreparedDefinitions?
     log.attempt("read the definitions") {
       guard let stored = try storage.readDefinitions(), stored.userID.isExactly(state.userID) else { return }
-      prepared = PreparedDefinitions(stored, log)
+      prepared = PreparedDefinitions(stored, deviceID: state.deviceID, log)
     }
     let isComplete = restoreEngine(from: storage.recording, prepared)
     if !engine.userID.isExactly(state.userID) { drive(.userChanged(userID: state.userID), at: environment.now()) }

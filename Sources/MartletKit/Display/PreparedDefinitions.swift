@@ -22,7 +22,9 @@ struct PreparedDefinitions: Sendable {
   }
 
   /// Leaves out and logs entries that this version cannot read or run.
-  init(_ stored: StoredDefinitions, _ log: Log) {
+  ///
+  /// - Parameter deviceID: What stands for `{deviceid}` in addresses; nil if it is not known yet.
+  init(_ stored: StoredDefinitions, deviceID: String?, _ log: Log) {
     self.stored = stored
     for entry in stored.definitions.rejected {
       log.error("Campaign \(entry.id ?? "number \(entry.index)") is ignored: \(entry.field): \(entry.message)")
@@ -36,8 +38,8 @@ struct PreparedDefinitions: Sendable {
     for campaign in stored.definitions.campaigns {
       do {
         runnable.append(try campaign.definition())
-        messages[CampaignID(campaign.id)] = campaign.message
-        contents[CampaignID(campaign.id)] = ReachContents(campaign)
+        messages[CampaignID(campaign.id)] = campaign.message?.filled(deviceID: deviceID)
+        contents[CampaignID(campaign.id)] = ReachContents(campaign)?.filled(deviceID: deviceID)
         arms[CampaignID(campaign.id)] = campaign.arm
       } catch {
         log.error("Campaign \(campaign.id) is ignored: \(error). A newer SDK version may support it.")

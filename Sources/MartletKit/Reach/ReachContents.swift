@@ -36,14 +36,34 @@ package struct ReachContents: Equatable, Sendable {
 
 extension ReachContents {
   /// The contents with the id of this installation in place of `{deviceid}`: in URLs, in the body, and in data that is text.
+  /// The id consists of letters, digits and hyphens, so it needs no encoding.
   func filled(deviceID: String?) -> ReachContents {
     guard let deviceID else { return self }
-    func fill(_ text: String?) -> String? { text?.replacing("{deviceid}", with: deviceID) }
+    func fill(_ text: String?) -> String? { text?.replacing(DeviceMarker.text, with: deviceID) }
     var filled = self
+    filled.banner?.imageURL = fill(banner?.imageURL)
     filled.banner?.action.url = fill(banner?.action.url)
     filled.content?.action.url = fill(content?.action.url)
     filled.content?.body = fill(content?.body)
     if let data, data.type == .known(.text) { filled.data?.body = fill(data.body) ?? "" }
+    return filled
+  }
+}
+
+/// What authors write for the id of the installation.
+enum DeviceMarker {
+  static let text = "{deviceid}"
+}
+
+extension Wire.Message {
+  /// The message with the id of this installation in place of `{deviceid}` in its URLs.
+  func filled(deviceID: String?) -> Wire.Message {
+    guard let deviceID else { return self }
+    func fill(_ text: String?) -> String? { text?.replacing(DeviceMarker.text, with: deviceID) }
+    var filled = self
+    filled.imageURL = fill(imageURL)
+    filled.clickAction.url = fill(clickAction.url)
+    for place in buttons.indices { filled.buttons[place].clickAction.url = fill(buttons[place].clickAction.url) }
     return filled
   }
 }

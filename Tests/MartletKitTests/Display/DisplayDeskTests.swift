@@ -30,7 +30,7 @@ struct DisplayDeskTests {
       let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
       configuration.logger.level = .disabled
       let stored = StoredDefinitions(userID: nil, definitions: Wire.Definitions(tag: "t", campaigns: campaigns))
-      return PreparedDefinitions(stored, Settings(configuration).log)
+      return PreparedDefinitions(stored, deviceID: nil, Settings(configuration).log)
     }
 
     static func presentation(_ id: String = "p", campaign: CampaignID = "on-a", isRendered: Bool = false) -> Presentation {

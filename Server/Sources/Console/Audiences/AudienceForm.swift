@@ -147,7 +147,9 @@ enum AudienceForm {
         return refuse(choice.type.testField, "This comparison is unknown.", "Choose one from the list.")
       }
       do throws(ConditionTest.Misread) {
-        let comparison = try test.comparison(path: ["value"], value: row[choice.type.valueField])
+        let field = row.name(choice.type.valueField)
+        guard let typed = FactValues.read(row[choice.type.valueField], of: choice, compared: test, at: field, &problems) else { return nil }
+        let comparison = try test.comparison(path: ["value"], value: typed)
         guard case .object(var fields) = comparison.json, let subject = choice.subject(row, names, &problems) else { return nil }
         fields["path"] = nil
         return .object(fields.merging(subject.traits.fields) { _, own in own })

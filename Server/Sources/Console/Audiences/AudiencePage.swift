@@ -78,6 +78,7 @@ enum AudiencePage {
       + AudienceChoice.all.map {
         EditorField.Choice($0.name, $0.label, group: $0.group.rawValue, has: $0.parts)
       }
+    let offered = FactValues.choices(for: row, fields.suggestions)
     return Row(
       number: row.number + 1, id: row.field.replacing(".", with: "-"),
       subject: fields.field(row.name("subject"), "Condition", choices: choices),
@@ -87,7 +88,8 @@ enum AudiencePage {
           family: type.rawValue,
           fields: ComparisonFields(
             row, (type.testField, type.valueField), of: type.tests,
-            known: type == .attribute ? fields.suggestions.attributes[row["name"].trimmed] : nil, valueLabel: type.valueLabel, fields))
+            known: type == .attribute ? fields.suggestions.attributes[row["name"].trimmed] : nil,
+            choices: type == .text || type == .version ? offered : [], valueLabel: type.valueLabel, fields))
       },
       days: fields.field(row.name("days"), "In the last days", inputMode: "numeric", isOptional: true),
       question: fields.field(row.name("question"), "Question", isOptional: true, list: "audience-questions"),

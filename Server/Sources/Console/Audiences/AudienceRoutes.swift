@@ -131,6 +131,7 @@ struct AudienceRoutes: Sendable {
   ) async throws -> Response {
     var suggestions = await console.suggestions(app: visit.app.id)
     suggestions.attributes = if let attributes { attributes } else { await console.attributes(app: visit.app.id) }
+    suggestions.facts = await console.facts(app: visit.app.id)
     let fields = EditorFields(form, problems, suggestions)
     let uses = try await audience.asyncMap { try await console.uses(of: $0, visit) } ?? AudienceUses.Users()
     let path = audience.map { "/audiences/\($0.id)" } ?? "/audiences/new"

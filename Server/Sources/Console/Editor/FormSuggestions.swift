@@ -16,6 +16,8 @@ struct FormSuggestions: Hashable, Sendable {
   var values: [EventSelector: [String: KnownValues]] = [:]
   /// The same of attributes of people.
   var attributes: [String: KnownValues] = [:]
+  /// What devices of the people seen last say about themselves.
+  var facts: [AudienceFact: [String]] = [:]
 
   /// Names of properties, by trigger field: those of the trigger's event, or those common to all events.
   func properties(_ form: CampaignForm) -> [String: [String]] {
@@ -27,6 +29,19 @@ struct FormSuggestions: Hashable, Sendable {
   func values(_ row: FormRow, _ path: String) -> KnownValues? {
     if Self.isAboutAttribute(row) { return path == "value" ? attributes[row["name"].trimmed] : nil }
     return EventSelector(trigger: row).flatMap { values[$0]?[path] }
+  }
+
+  /// The values that texts can have: attributes of people, properties of the events that start the campaign, and what a device says about itself.
+  func values(in form: CampaignForm) -> [String] {
+    let user = ["id"] + (attributes.isEmpty ? ["first_name"] : attributes.keys.sorted())
+    let event = ["name"] + form.triggerRows.flatMap { properties($0) }
+    func paths(_ root: String, _ keys: [String]) -> [String] {
+      keys.reduce(into: [String]()) { found, key in
+        let path = TemplatePath([root] + (FormText.path(key) ?? [key])).description
+        if !found.contains(path) { found.append(path) }
+      }
+    }
+    return paths("user", user) + paths("event", event) + paths("device", TemplatePath.deviceNames)
   }
 
   static func isAboutAttribute(_ row: FormRow) -> Bool { Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category == .attribute }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import Foundation
 import SceneHTML
 
 /// English names of languages.
@@ -26,6 +27,31 @@ enum LanguageWords {
 
   /// The suggestions for a message's language.
   static let suggestions = (all + further).sorted { $0.name < $1.name }
+
+  /// All languages that have a code of two letters, by their English names.
+  static let twoLetters: [Language] = {
+    let english = Locale(identifier: "en")
+    let codes = Set(Locale.LanguageCode.isoLanguageCodes.map(\.identifier).filter { $0.count == 2 }.map(LanguageTag.language))
+    return codes.compactMap { code in
+      english.localizedString(forLanguageCode: code).flatMap { $0 == code ? nil : Language(tag: code, name: $0) }
+    }.sorted { $0.name < $1.name }
+  }()
+
+  /// The tag that somebody means who typed it, or the English name of a language: `de` for `German`, `pt-BR` for `pt_br`. nil: neither.
+  static func tag(_ typed: String) -> String? {
+    if let language = named(typed) { return language.tag }
+    let tag = typed.trimmed.replacing("_", with: "-")
+    return LanguageTag.isWellFormed(tag) ? tag : nil
+  }
+
+  /// The language with this English name.
+  static func named(_ typed: String) -> Language? {
+    let text = typed.trimmed.lowercased()
+    return (all + further).first { $0.name.lowercased() == text } ?? twoLetters.first { $0.name.lowercased() == text }
+  }
+
+  /// What the field of a language says if nobody can tell which one is meant.
+  static let unknown = (message: "This is not a language.", remedy: "Choose one of the list, or enter a code such as de, de-AT or pt-BR.")
 
   /// `German`, or the tag itself if the name is unknown.
   static func name(_ tag: String) -> String {

@@ -9,7 +9,7 @@ extension PersonSummary {
 }
 
 enum PersonWords {
-  static let sameForEverybody = "This campaign is the same for everyone. Turn on “Personalisation” to adapt it to each person."
+  static let sameForEverybody = "This campaign is the same for everyone. Put a value into a text to adapt it to each person."
   static let unreachable =
     "This person cannot be loaded right now. The preview shows the text without personal values. Try again in a few seconds."
 
@@ -40,7 +40,7 @@ extension Wire.Device {
     return words.isEmpty ? "Device \(id.prefix(8))" : words
   }
 
-  private static let platformNames = [
+  static let platformNames = [
     "ios": "iOS", "ipados": "iPadOS", "macos": "macOS", "tvos": "tvOS", "visionos": "visionOS", "watchos": "watchOS", "linux": "Linux",
   ]
 }

@@ -56,6 +56,7 @@ public struct CampaignValidation: Sendable {
     found.add(SurfaceValidation(content).diagnostics)
     found.add(ExperimentValidation(content).diagnostics)
     found.add(LanguageValidation(content).diagnostics)
+    found.add(TextValidation(content).diagnostics)
     found.add(furtherChecks(content))
     judgeSize(of: content, &found)
     return found.diagnostics

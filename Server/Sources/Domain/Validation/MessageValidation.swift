@@ -96,13 +96,15 @@ struct MessageValidation {
       if kind.needsImage { found.error("image_url", "image_missing", "This message type needs an image.", "Enter an image URL.") }
       return
     }
-    switch Address.scheme(of: address) {
-    case "https": break
-    case "http":
+    switch Address.verdict(of: address) {
+    case .scheme("https"): break
+    case .scheme("http"):
       found.warning("image_url", "url_insecure", "Many devices refuse images without https.", "Use a URL that starts with https://.")
-    default:
-      let code = Address.runsCode(address) ? "url_not_allowed" : "url_invalid"
-      found.error("image_url", code, "This is not an image URL.", "Use a URL that starts with https://.")
+    case let verdict:
+      let problem = verdict == .valueInFront ? verdict.problem : nil
+      found.error(
+        "image_url", verdict.problem?.code ?? "url_invalid", problem?.message ?? "This is not an image URL.",
+        problem?.remedy ?? "Use a URL that starts with https://.")
     }
     if message.imageAlt.isBlank {
       let saysAll = !message.uses(.text)
@@ -190,7 +192,7 @@ struct MessageValidation {
     ]
     addresses += message.buttons.enumerated().map { (.buttons, "buttons[\($0)].click_action.url", $1.clickAction.url) }
     addresses += message.assetURLs.enumerated().map { (.page, "asset_urls[\($0)]", $1) }
-    for case (let part, let field, let address?) in addresses where !message.uses(part) && Address.runsCode(address) {
+    for case (let part, let field, let address?) in addresses where !message.uses(part) && Address.verdict(of: address) == .runsCode {
       found.error(field, "url_not_allowed", "URLs that run code are not allowed.", "Remove it.")
     }
     for part in Wire.Message.Part.allCases where !message.uses(part) && message.has(part) {

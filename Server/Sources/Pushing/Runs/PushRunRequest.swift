@@ -77,6 +77,7 @@ public struct PushRunRequest: Equatable, Sendable {
       error(
         "push", "not_used_here", "The campaign’s experiment says who gets which push.", "Remove the push, or end the experiment first.")
     }
+    if let push { found += (push.addressProblems + PushTemplate(push).diagnostics).filter { $0.severity == .error } }
     found += diagnosticsOfValues(for: campaign)
     if let perMinute, !PushRunLimits.perMinute.contains(perMinute) {
       error(
@@ -153,7 +154,7 @@ extension PushRunRequest {
   }
 
   private static func valueMissing(_ name: String, _ field: String) -> Diagnostic {
-    let key = name.dropFirst("event.".count)
+    let key = TemplatePath(name)?.names.dropFirst().first ?? name
     return Diagnostic(
       field: field, code: "value_missing", message: "The texts name \(name), and this run has no such value.",
       remedy: "Send \(key) in data, or use {{#\(name)}}…{{/\(name)}} for what may be missing.")

@@ -70,8 +70,9 @@ struct PersonPreviewTests {
     #expect(unknown["notice"]?.string?.hasPrefix("No person has this user id") == true)
     let nobody = try await answer("", text: "Hello {{user.first_name}}")
     #expect(nobody["html"]?.string?.contains("Hello {{user.first_name}}") == true)
-    let same = try await answer("ana", text: "Hello {{user.first_name}}", isPersonal: false)
-    #expect(same["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+    let same = try await answer("ana", text: "Hello there", isPersonal: false)
+    #expect(same["html"]?.string?.contains("Hello there") == true)
+    #expect(same["notice"]?.string == PersonWords.sameForEverybody)
   }
 
   @Test("While the person cannot be looked up, the preview is drawn and says so")

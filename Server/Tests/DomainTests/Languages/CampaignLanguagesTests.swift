@@ -178,4 +178,51 @@ struct CampaignLanguagesTests {
     #expect(LanguageTag.chain(of: "").isEmpty && LanguageTag.chain(of: "--").isEmpty)
     #expect(LanguageTag.chain(of: String(repeating: "a-", count: 500)).count <= Wire.Limits.languageLength)
   }
+
+  static let locales: [(locale: String, language: String)] = [
+    ("zh_TW", "zh-Hant"), ("zh_HK", "zh-Hant"), ("zh_MO", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh_CN", "zh-Hans"), ("zh_SG", "zh-Hans"),
+    ("zh", "zh-Hans"), ("zh-Hans-CN", "zh-CN"), ("zh-Hant-TW", "zh-TW"), ("zh_TW", "zh-Hant-TW"), ("zh_MO", "zh-HK"),
+    ("cmn-Hant-TW", "zh-Hant"),
+    ("es_MX", "es-419"), ("es_AR", "es-419"), ("es_US", "es-419"), ("en_AU", "en-001"), ("en_DE", "en-001"), ("en_DE", "en-150"),
+    ("pt_AO", "pt-PT"), ("nb_NO", "no"), ("no", "nb"), ("nb", "no"), ("no_NO", "nb-NO"), ("nn_NO", "nb"), ("iw_IL", "he"), ("he", "iw"),
+    ("in_ID", "id"), ("id", "in"), ("tl_PH", "fil"), ("fil", "tl"), ("ji", "yi"), ("sh", "sr-Latn"), ("sr_ME", "sr-Latn"),
+    ("sr_RS", "sr-Cyrl"),
+    ("uz_AF", "uz-Arab"), ("pa_PK", "pa-Arab"), ("en_UK", "en-GB"), ("deu", "de"), ("ger_AT", "de-AT"), ("yue_CN", "yue-Hans"),
+    ("zh-hant-tw@calendar=roc", "zh-Hant"),
+  ]
+
+  @Test("A locale finds the language that it means, by the aliases, likely scripts and parents of CLDR", arguments: locales)
+  func likely(locale: String, language: String) {
+    #expect(LanguageTag.chain(of: locale).contains(LanguageTag.mark(language)), "\(LanguageTag.chain(of: locale))")
+  }
+
+  @Test(
+    "A locale finds nothing of another script or region",
+    arguments: [
+      ("zh_TW", "zh-Hans"), ("zh_CN", "zh-Hant"), ("zh", "zh-Hant"), ("pt_PT", "pt-BR"), ("pt", "pt-BR"), ("es_ES", "es-419"),
+      ("es", "es-419"),
+      ("en_US", "en-001"), ("sr_RS", "sr-Latn"), ("de_AT", "de-CH"), ("fr_CA", "fr-FR"), ("zh_HK", "zh-TW"),
+    ])
+  func unlikely(locale: String, language: String) {
+    #expect(!LanguageTag.chain(of: locale).contains(LanguageTag.mark(language)), "\(LanguageTag.chain(of: locale))")
+  }
+
+  @Test("Names of one language are one, and the most specific comes first")
+  func oneLanguage() {
+    for (one, other) in [("nb", "no"), ("iw", "he"), ("in", "id"), ("tl", "fil"), ("zh_TW", "zh-Hant-TW"), ("PT_br", "pt-BR")] {
+      #expect(LanguageTag.mark(one) == LanguageTag.mark(other))
+      #expect(LanguageTag.language(of: one) == LanguageTag.language(of: other))
+    }
+    #expect(LanguageTag.chain(of: "es_MX") == ["es-mx", "es-419", "es"])
+    #expect(LanguageTag.chain(of: "zh_HK") == ["zh-hant-hk", "zh-hant", "zh"])
+    #expect(LanguageTag.chain(of: "en_AT") == ["en-at", "en-150", "en-001", "en"])
+  }
+
+  @Test("A device set to Chinese of Taiwan gets traditional characters, and one of Singapore simplified ones")
+  func chinese() {
+    let campaign = Self.campaign(["zh-Hant": ["message.header": "繁"], "zh-Hans": ["message.header": "简"]])
+    func header(_ locale: String) -> String? { shown(campaign, locale).message?.header }
+    #expect(["zh_TW", "zh_HK", "zh-Hant"].map(header) == ["繁", "繁", "繁"])
+    #expect(["zh_CN", "zh_SG", "zh", "zh-Hans-CN"].map(header) == ["简", "简", "简", "简"])
+  }
 }

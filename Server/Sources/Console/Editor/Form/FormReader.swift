@@ -82,6 +82,15 @@ struct FormReader {
   }
 }
 
+extension FormReader {
+  /// The field with the language of the campaign's own texts: a tag, or the English name of a language. Other text stays as it is typed.
+  mutating func language(at path: String) -> String {
+    let text = text("language", at: path).trimmed
+    // A tag that is stored stays as it is written.
+    return LanguageTag.isWellFormed(text) && LanguageWords.named(text) == nil ? text : LanguageWords.tag(text) ?? text
+  }
+}
+
 extension FormRow {
   /// A value that a hidden field carries as JSON because the other fields cannot express it; nil if the JSON is damaged.
   func kept<Form: Wire.Form>(_ name: String, as type: Form.Type) -> Form? {

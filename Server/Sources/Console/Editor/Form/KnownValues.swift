@@ -85,9 +85,10 @@ extension EventSelector {
 }
 
 extension Console {
-  /// Suggestions with what is known of the values that conditions of the form's triggers compare.
+  /// Suggestions with what is known of the values that conditions of the form's triggers compare, and that its texts can name.
   func suggestions(_ form: CampaignForm, app: AppID) async -> FormSuggestions {
     var suggestions = await suggestions(app: app)
+    suggestions.attributes = await attributes(app: app)
     await fill(&suggestions, with: form, app: app)
     return suggestions
   }
@@ -96,7 +97,9 @@ extension Console {
   func fill(_ suggestions: inout FormSuggestions, with form: CampaignForm, app: AppID) async {
     let rows = form.triggerRows.filter { !$0.rows("condition").isEmpty }
     suggestions.values = await values(rows.compactMap { EventSelector(trigger: $0) }, app: app)
-    if rows.contains(where: FormSuggestions.isAboutAttribute) { suggestions.attributes = await attributes(app: app) }
+    if rows.contains(where: FormSuggestions.isAboutAttribute), suggestions.attributes.isEmpty {
+      suggestions.attributes = await attributes(app: app)
+    }
   }
 
   /// What the newest events say about their properties, by path. Empty while the store is unavailable: the form works without.
@@ -108,6 +111,19 @@ extension Console {
       found[selector] = EventSample(newest).known
     }
     return found
+  }
+
+  /// What devices of the people seen last say about themselves, the most frequent first. Empty while the store is unavailable.
+  func facts(app: AppID) async -> [AudienceFact: [String]] {
+    guard let people = try? await store.people(search: nil, app: app, after: nil, limit: KnownValues.people) else { return [:] }
+    let devices = people.elements.flatMap(\.devices).map(\.device)
+    func values(_ value: (Wire.Device) -> String?) -> [String] {
+      let counts = devices.compactMap(value).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+      return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+    return [
+      .model: values(\.model), .osVersion: values(\.osVersion), .appVersion: values(\.appVersion), .timeZone: values(\.timeZone),
+    ]
   }
 
   /// What the attributes of the people seen last say, by path.

@@ -18,6 +18,13 @@ struct ComparisonFields {
   let showAll: String?
   /// Values that the app has sent.
   let samples: EditorPage.Suggestions?
+  /// Values with their names.
+  let choices: Choices?
+
+  struct Choices {
+    let id: String
+    let list: [FactValues.Choice]
+  }
 
   /// The field of a row that says that all comparisons are offered.
   static let allField = "all"
@@ -27,9 +34,11 @@ struct ComparisonFields {
   ///   - names: The names of the fields with the comparison and the value.
   ///   - tests: The comparisons, with the one that most authors mean first.
   ///   - known: nil if nothing is known of the values.
+  ///   - choices: Values to choose from, if one of them is compared.
   init(
-    _ row: FormRow, _ names: (test: String, value: String), of tests: [ConditionTest], known: KnownValues?, valueLabel: String = "Value",
-    _ fields: EditorFields
+    _ row: FormRow, _ names: (test: String, value: String), of tests: [ConditionTest], known: KnownValues?,
+    choices: [FactValues.Choice] = [],
+    valueLabel: String = "Value", _ fields: EditorFields
   ) {
     id = row.name(names.test).replacing(".", with: "-") + "-part"
     let showsAll = !row[Self.allField].isEmpty
@@ -49,15 +58,17 @@ struct ComparisonFields {
       })
     let isSingle = test?.operand == .one && !value.contains("\n")
     let samples = isSingle && test?.type == .text ? known?.samples ?? [] : []
-    let list = samples.isEmpty ? nil : id + "-samples"
-    self.samples = list.map { EditorPage.Suggestions(id: $0, field: row.field, names: samples) }
+    let isChosen = isSingle && test?.isEquality == true && !choices.isEmpty
+    self.choices = isChosen ? Choices(id: id + "-choices", list: choices) : nil
+    let list = isChosen ? id + "-choices" : samples.isEmpty ? nil : id + "-samples"
+    self.samples = samples.isEmpty ? nil : list.map { EditorPage.Suggestions(id: $0, field: row.field, names: samples) }
     let isDate = isSingle && test?.type == .date && known != nil
     let instant = FormText.instant(value)
     suits = isDate && (value.isEmpty || instant != nil) ? "datetime-local" : nil
     self.value = fields.field(
       row.name(names.value), valueLabel, value: isDate ? instant.map { FormText.text($0) } : nil,
       hint: isDate ? "In UTC, such as 2026-11-21T14:05." : nil,
-      inputMode: isSingle && test?.type == .number ? "decimal" : nil, isLong: known == nil || !isSingle, list: list)
+      inputMode: isSingle && test?.type == .number ? "decimal" : nil, isLong: known == nil && !isChosen || !isSingle, list: list)
     all = showsAll && known != nil ? EditorPage.HiddenField(name: row.name(Self.allField), value: "yes") : nil
     showAll = offered.count < tests.count ? Self.command + row.field : nil
   }

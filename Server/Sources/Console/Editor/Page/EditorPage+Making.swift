@@ -53,6 +53,8 @@ extension EditorPage {
     (audienceHeading, audience, keptAudience) = (parts.audienceHeading, parts.audience, parts.keptAudience)
     exemption = parts.exemption
     (experiment, translations, conversions) = (parts.experiment, parts.translations, parts.conversions)
+    valueFolds = parts.valueFolds
+    values = source.suggestions.values(in: draft.form)
     (scheduleFolds, againAfter, frequencyFolds) = (parts.scheduleFolds, parts.againAfter, parts.frequencyFolds)
     languages = LanguageWords.suggestions
     names =

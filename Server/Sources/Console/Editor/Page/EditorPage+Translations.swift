@@ -45,11 +45,13 @@ extension EditorPage {
       let slots = TranslationForm.slots(of: reading, fields.form)
       let missing = reading.content.languageCompleteness
       self.rows = rows.map { row in
-        let tag = row["tag"].trimmed
+        let typed = row["tag"].trimmed
+        let tag = LanguageWords.tag(typed) ?? typed
         let language = missing.first { LanguageTag.mark($0.tag) == LanguageTag.mark(tag) }
         let title = fields.titled(row.field, tag.isEmpty ? "New language" : LanguageWords.label(tag))
         let tagField = fields.field(
-          row.name("tag"), "Language", hint: "Choose from the list, or enter a code such as de, de-AT or pt-BR.", list: "languages")
+          row.name("tag"), "Language", hint: "Choose from the list, or enter a name or a code, such as German, de-AT or pt-BR.",
+          list: "languages")
         let own = slots.filter { $0.isUsed && !$0.text.text.isBlank }.map { slot in
           let text = slot.text.text
           let isMissing = language?.missing.contains { $0.field == slot.text.field && $0.text == text } ?? false

@@ -56,6 +56,10 @@ struct EditorPage {
   let exemption: EditorField
   /// Only messages have one.
   let experiment: ExperimentPart?
+  /// Whether values are filled in; empty for pushes, in which they always are.
+  let valueFolds: [Fold]
+  /// Values that texts can have, as suggestions.
+  let values: [String]
   let translations: TranslationPart
   let conversions: EditorElement.Rows
   let scheduleFolds: [Fold]

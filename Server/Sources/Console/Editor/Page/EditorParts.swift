@@ -24,6 +24,7 @@ struct EditorParts {
   let keptAudience: EditorField
   let exemption: EditorField
   let experiment: EditorPage.ExperimentPart?
+  let valueFolds: [EditorPage.Fold]
   let translations: EditorPage.TranslationPart
   let conversions: EditorElement.Rows
   let scheduleFolds: [EditorPage.Fold]
@@ -53,6 +54,7 @@ struct EditorParts {
     keptAudience = fields.field("kept_audience", "Rule that a program wrote")
     exemption = AudiencePartForm.exemption(fields)
     experiment = type.experimentSubject.map { EditorPage.ExperimentPart($0, fields, isLaunched: isLaunched) }
+    valueFolds = made(.values)
     translations = EditorPage.TranslationPart(fields)
     conversions = EditorPage.conversions(fields)
     let schedule = EditorPage.scheduleFields(fields)

@@ -73,7 +73,7 @@ struct CampaignReview {
 
   /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
-    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, languages,
+    case name, message, buttons, colours, banner, content, questions, push, data, place, trigger, audience, experiment, values, languages,
       conversions,
       schedule, frequency
 
@@ -87,9 +87,11 @@ struct CampaignReview {
         case .push: [.push]
         case .data: [.data]
         }
-      return [.name] + own + [.trigger, .audience] + (type.experimentSubject == nil ? [] : [.experiment]) + [
-        .languages, .conversions, .schedule, .frequency,
-      ]
+      let values: [Subject] = type == .push ? [] : [.values]
+      return [.name] + own + values + [.trigger, .audience]
+        + (type.experimentSubject == nil ? [] : [.experiment]) + [
+          .languages, .conversions, .schedule, .frequency,
+        ]
     }
 
     init(of field: String, in type: CampaignType) {
@@ -109,7 +111,8 @@ struct CampaignReview {
       case "push": self = .push
       case "data": self = .data
       case "category", "screens", "delivery": self = type == .data ? .data : .place
-      case "paced", "personalised": self = .frequency
+      case "paced": self = .frequency
+      case "personalised": self = type == .push ? .push : .values
       case "trigger": self = .trigger
       case "audience", "kept_audience", AudiencePartForm.exempt: self = .audience
       case "experiment", "variant": self = .experiment
@@ -135,6 +138,7 @@ struct CampaignReview {
       case .trigger: "Trigger"
       case .audience: "Audience"
       case .experiment: "Experiment"
+      case .values: PersonalRules.title
       case .languages: "Languages"
       case .conversions: "Conversions"
       case .schedule: type.isDecidedByDevices ? "Schedule and priority" : "Schedule"
@@ -163,6 +167,7 @@ struct CampaignReview {
         return (content.audience == nil ? "Everybody" : "Only people in its audience")
           + (content.ignoresGlobalHoldout ? ", also in the global holdout" : "")
       case .experiment: return content.experiment?.words ?? "Everybody gets the same \(content.experimentSubject?.noun ?? "message")"
+      case .values: return content.rules.render == nil ? "None, everybody gets the same texts" : "Filled in right before display"
       case .languages: return content.languageWords
       case .conversions: return content.conversions.isEmpty ? "None" : content.conversions.map(\.name).joined(separator: ", ")
       case .schedule:

@@ -5,11 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Whether the server writes the text for each person.
+/// Whether the server fills in the values in the texts for each person. It is on as soon as a text has one.
 enum PersonalRules: RuleGroup {
   static let name = "personal"
-  static let title = "Personalisation"
-  static let section = CampaignReview.Subject.frequency
+  static let title = "Values for each person"
+  static let section = CampaignReview.Subject.values
   /// Empty: its problems are shown with the texts.
   static let fields: Set<String> = []
   static let blankWords = "off"
@@ -17,6 +17,13 @@ enum PersonalRules: RuleGroup {
 
   static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
     form["personalised"] = rules.render == nil ? "" : "yes"
+  }
+
+  /// Comes after all parts with texts.
+  static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    read(&reader, into: &content.rules)
+    // Whoever writes a value wants it filled in.
+    if content.rules.render == nil, content.namesValues { content.rules.render = .known(.atDisplay) }
   }
 
   static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
@@ -28,11 +35,12 @@ enum PersonalRules: RuleGroup {
 
   static func elements(_ fields: EditorFields) -> [EditorElement] {
     [
-      .check(fields.check("personalised", "Personalise the text for each person")),
+      .check(fields.check("personalised", CampaignContent.personalisationWords)),
       .hint(
         """
-        In any text, use `{{user.KEY}}` for an attribute of the person and `{{event.KEY}}` for a property of the event. \
-        The server fills them in right before display, so the device must be online then.
+        In any text, `{{user.KEY}}` is an attribute of the person and `{{event.KEY}}` a property of the event. This is on as soon as a text has one. \
+        The server fills them in right before display, so the device must be online then. Who lacks a value does not get the campaign, unless the \
+        text has a default: choose Insert value beside it.
         """),
     ]
   }

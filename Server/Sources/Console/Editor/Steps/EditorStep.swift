@@ -25,7 +25,8 @@ extension CampaignReview.Subject {
   /// The step that has the fields of this subject.
   var step: EditorStep {
     switch self {
-    case .name, .message, .buttons, .colours, .banner, .content, .questions, .push, .data, .place, .experiment, .languages: .message
+    case .name, .message, .buttons, .colours, .banner, .content, .questions, .push, .data, .place, .experiment, .values, .languages:
+      .message
     case .trigger: .trigger
     case .audience: .audience
     case .conversions, .schedule, .frequency: .schedule

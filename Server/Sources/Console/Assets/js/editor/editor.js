@@ -3,6 +3,7 @@ import "./translations.js";
 import "./autosave.js";
 import "./code-field.js";
 import "./colour.js";
+import "./insert-value.js";
 import "./keys.js";
 import "./notes.js";
 import "./preview.js";

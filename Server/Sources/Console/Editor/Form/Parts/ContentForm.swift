@@ -51,7 +51,7 @@ enum LanguageForm: FormPart {
 
   /// Stored languages stay as they are until somebody changes the field.
   static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
-    let text = reader.text("language", at: "banner.language").trimmed
+    let text = reader.language(at: "banner.language")
     reader.place("content.language", at: "language")
     guard text != content.surfaces.language ?? "" else { return }
     content.surfaces.banner?.language = text.nilIfEmpty

@@ -54,6 +54,7 @@ enum MessageForm: FormPart {
       let text = reader.text(field, at: "message." + field)
       message[keyPath: path] = (isVerbatim ? text : text.trimmed).nilIfEmpty
     }
+    message.language = reader.language(at: "message.language").nilIfEmpty
     message.headerAlignment = alignment(&reader, "header_alignment", message.headerAlignment)
     message.messageAlignment = alignment(&reader, "message_alignment", message.messageAlignment)
     setTexts(&reader, of: &message, wasPage: content.message?.kind == .known(.html))

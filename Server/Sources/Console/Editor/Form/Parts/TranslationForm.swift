@@ -48,6 +48,10 @@ enum TranslationForm: FormPart {
         if !isBlank { reader.misread(row.name("tag"), "These texts have no language.", "Choose the language.") }
         continue
       }
+      guard let tag = stored.languages[tag] == nil ? LanguageWords.tag(tag) : tag else {
+        reader.misread(row.name("tag"), LanguageWords.unknown.message, LanguageWords.unknown.remedy)
+        continue
+      }
       guard marks.insert(LanguageTag.mark(tag)).inserted else {
         reader.misread(row.name("tag"), "This language has already been added.", "Choose another, or remove this one.")
         continue
