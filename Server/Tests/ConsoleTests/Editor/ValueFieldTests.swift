@@ -22,7 +22,8 @@ struct ValueFieldTests {
       ["header": "Hi", "language": "en", "translation.0.tag": "de", "translation.0.text-header": "Hallo \(tag)"],
     ])
   func switchesOn(fields: [String: String]) {
-    let form = CampaignForm(writing: ["name": "Greeting", "header": "Hi", "trigger.0.kind": "session_start"].merging(fields) { $1 })
+    var form = CampaignForm(writing: ["name": "Greeting", "header": "Hi", "trigger.0.kind": "session_start"])
+    for (name, value) in fields { form[name] = value }
     #expect(form.reading().content.rules.render == .known(.atDisplay))
   }
 
@@ -30,7 +31,8 @@ struct ValueFieldTests {
     "A text without a value needs no server",
     arguments: [["header": "Hi"], ["kind": "html", "page": "<p>{{ message }}</p>"], ["name": tag]])
   func staysOff(fields: [String: String]) {
-    let form = CampaignForm(writing: ["name": "Greeting", "header": "Hi", "trigger.0.kind": "session_start"].merging(fields) { $1 })
+    var form = CampaignForm(writing: ["name": "Greeting", "header": "Hi", "trigger.0.kind": "session_start"])
+    for (name, value) in fields { form[name] = value }
     #expect(form.reading().content.rules.render == nil)
   }
 
