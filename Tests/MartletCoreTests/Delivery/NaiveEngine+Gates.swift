@@ -42,11 +42,17 @@ extension NaiveEngine {
     var minute = (now + offset(now)) / 60_000
     guard isQuiet(minute) else { return nil }
     while isQuiet(minute) { minute += 1 }
-    let first = minute * 60_000 - offset(now)
-    let end = minute * 60_000 - offset(first)
-    func isReached(_ instant: Int64) -> Bool { instant + offset(instant) >= minute * 60_000 }
+    return arrival(of: minute * 60_000, now)
+  }
+
+  /// When the clock on the wall shows a time. If it does so already: when it would have, as it goes now.
+  private func arrival(of wall: Int64, _ now: Int64) -> Int64? {
+    let first = wall - offset(now)
+    guard first > now else { return first }
+    let end = wall - offset(first)
+    func isReached(_ instant: Int64) -> Bool { instant + offset(instant) >= wall }
     if end > now, isReached(end) { return end }
-    // The clock skips the end: the hours end with the millisecond in which it does.
+    // The clock skips it: it is reached with the millisecond in which it does.
     return (max(min(end, first), now)...first).first { $0 > now && isReached($0) }
   }
 
@@ -58,7 +64,7 @@ extension NaiveEngine {
   func end(of campaign: CampaignDefinition, _ now: Int64) -> Int64? {
     var ends: [Int64] = []
     if let end = campaign.schedule.endsAt { ends.append(end.milliseconds) }
-    if let end = campaign.schedule.endsAtLocally { ends.append(end.milliseconds - offset(now)) }
+    if let end = campaign.schedule.endsAtLocally, let arrival = arrival(of: end.milliseconds, now) { ends.append(arrival) }
     if let length = campaign.schedule.expiresAfter { ends.append(person.received[campaign.id]! + length.wholeMilliseconds) }
     return ends.min()
   }

@@ -70,20 +70,22 @@ struct DataArmTests {
     #expect(words(engine.handle(.reach(.ready(true)), at: 2)) == ["expose a", arm.isWithheld ? "end a withheld" : "pass on a"])
   }
 
-  @Test("Data counts for no limit, whether it is passed on or withheld, so later triggers do the same", arguments: ExperimentArm.all)
+  @Test(
+    "Data counts for the limits of its own campaign alone, whether it is passed on or withheld, and later triggers do and record the same",
+    arguments: ExperimentArm.all)
   func limits(_ arm: ExperimentArm) throws {
     var engine = engine([
       data("a", arm) {
         $0.reEligibility = .once
-        $0.caps = [FrequencyCap(1, within: .lifetime)]
+        $0.tags = ["promo"]
       }
     ])
-    for number in 1...2 {
-      let now = Instant(milliseconds: Int64(number) * 10)
-      #expect(tap(&engine, "e\(number)", at: now).first == "expose a")
-      if let item = engine.reach.items.first { _ = engine.handle(.reach(.dataAnswered(id: item.id, .accepted)), at: now) }
-    }
-    #expect(engine.kept.memory.campaigns["a"] == nil)
+    #expect(tap(&engine, "e1", at: 10).first == "expose a")
+    if let item = engine.reach.items.first { _ = engine.handle(.reach(.dataAnswered(id: item.id, .accepted)), at: 10) }
+    let memory = engine.kept.memory
+    #expect(memory.campaigns["a"]?.total == 1 && memory.tags.isEmpty && memory.all.total == 0)
+    let again = engine.handle(.eventLogged(.custom("e2", "tap", at: 20)), at: 20)
+    #expect(engine.reach.items.isEmpty && again.records.isEmpty)
   }
 
   @Test("What a push brings has the person's present arm, and the content of a tapped push is shown in any case")
