@@ -262,7 +262,7 @@ struct ReachScriptTests {
       let data: Wire.JSONValue = ["type": "only_notif", "deliveryTime": "background", "notificationTitle": "Unstored"]
       #expect(try await bench.ask("POST", "/campaigns/announcements/test", ["deviceId": "d1", "data": data]).status == 200)
       while try bench.titles["aa01"] != "Unstored" { try Task.checkCancellation() }
-      let text: Wire.JSONValue = ["type": "text/plain", "title": "T", "body": "B"]
+      let text: Wire.JSONValue = ["type": "text/plain", "title": "T", "body": "B", "notificationTitle": "N", "exitButtonText": "Close"]
       let content = try await bench.ask("POST", "/campaigns/announcements/test", ["deviceId": "d1", "data": text])
       #expect(content.status == 200, "\(content.text)")
       #expect(try await bench.statistics("announcements", id)["pushed"] == 0)
