@@ -31,7 +31,7 @@ public enum DataFolder {
   static func note(_ address: PublicURL?, in storage: ServerConfiguration.Storage) {
     guard let file = addressFile(storage) else { return }
     if let address {
-      FileManager.default.createFile(
+      _ = FileManager.default.createFile(
         atPath: file, contents: Data((address.description + "\n").utf8), attributes: [.posixPermissions: 0o600])
     } else {
       try? FileManager.default.removeItem(atPath: file)

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletCore
 import MartletWire
 
 /// The answer to the page's script that saves drafts by itself: `{"saved": true, "id": "c-1", "revision": 7}`, or `{"saved": false, "words": "…"}`. A conflict is answered
