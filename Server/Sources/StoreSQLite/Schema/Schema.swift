@@ -32,9 +32,7 @@ enum Schema {
     Migration(sql: Migration025.sql), Migration(sql: Migration026.sql), Migration(sql: Migration027.sql),
     Migration(sql: Migration028.sql), Migration(sql: Migration029.sql), Migration(sql: Migration030.sql),
     Migration(sql: Migration031.sql), Migration(sql: Migration032.sql), Migration(sql: Migration033.sql),
-    Migration(sql: Migration034.sql), Migration(sql: Migration035.sql),
-    Migration(sql: Migration037.sql),
-    Migration(sql: Migration038.sql),
+    Migration(sql: Migration034.sql), Migration(sql: Migration035.sql), Migration(sql: Migration036.sql), Migration(sql: Migration037.sql),
   ]
 
   static var known: Int { migrations.count }
