@@ -91,7 +91,7 @@ public struct DeviceRoutes: Sendable {
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
     await report(message.device, sentAt: message.sentAt, of: person, trust(admission, proof, message.userID), role, app: app, context)
-    let deliveries = role == .lab ? [] : await deliveries(in: view, to: person, on: message.device, app: app, context)
+    let deliveries = await deliveries(in: view, to: person, on: message.device, role, app: app, context)
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
     let own = Wire.SyncResponse(
       definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest),
@@ -102,9 +102,9 @@ public struct DeviceRoutes: Sendable {
 
   /// What runs have for the device. Without them it has its campaigns anyway, and asks again with its next sync.
   private func deliveries(
-    in view: CatalogueView, to person: String, on device: Wire.Device, app: AppID, _ context: ServerRequestContext
+    in view: CatalogueView, to person: String, on device: Wire.Device, _ role: DeviceRole, app: AppID, _ context: ServerRequestContext
   ) async -> [Wire.Delivery] {
-    let campaigns = view.campaignsOfRuns
+    let campaigns = role == .lab ? [] : view.campaignsOfRuns
     guard !campaigns.isEmpty else { return [] }
     do {
       return try await runDeliveries(campaigns, person, device, app, context.receivedAt)

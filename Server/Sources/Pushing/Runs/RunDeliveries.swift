@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import APNs
-import Domain
+public import Domain
 import Foundation
 public import MartletCore
 public import MartletWire
