@@ -297,7 +297,8 @@ extension SenderState {
     if case .connecting(link, _) = opening {
       opening = .none
       current = link
-      if case .connection? = obstacle { obstacle = nil }
+      // A peer that refused everything has not taken anything yet.
+      if case .connection(let trouble)? = obstacle, trouble != .refused { obstacle = nil }
     }
   }
 
