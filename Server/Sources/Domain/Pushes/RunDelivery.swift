@@ -44,7 +44,8 @@ public struct RunDelivery: Hashable, Sendable {
     switch outcome {
     case .sent?: return hasItem
     case .noToken?, .notAllowed?, .optedOut?, .tokenInvalid?, .refused?, .tooLarge?, .gaveUp?, .noKey?: return true
-    case .heldOut?, .withheld?, .notEligible?, .capped?, .expired?, .missingValue?, .personChanged?, .cancelled?: return false
+    case .heldOut?, .withheld?, .notEligible?, .capped?, .expired?, .missingValue?, .userNotVerified?, .personChanged?, .cancelled?:
+      return false
     case nil: return isHalted || detail.map { !Self.timely.contains($0) } ?? false
     }
   }
