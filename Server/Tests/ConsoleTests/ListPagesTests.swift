@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import HTTPTypes
+import StoreSQLite
 import Testing
 
 @testable import Console

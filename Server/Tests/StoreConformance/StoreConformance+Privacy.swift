@@ -59,7 +59,7 @@ extension StoreConformance {
       let device = Sample.device("phone", token: "abcd1234")
       _ = try await store.ingest(
         IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: [Sample.event("1", .sessionStart)]))
-      try await store.reportPush(device, sentAt: Sample.now, personID: "u:ana", isLab: false, app: "shop", at: Sample.now)
+      try await store.reportPush(device, sentAt: Sample.now, personID: "u:ana", trust: .device, isLab: false, app: "shop", at: Sample.now)
       let person = try #require(try await store.person("u:ana", app: "shop"))
       #expect(person.summary.devices.map(\.device.pushToken) == [nil] && person.summary.devices.first?.push?.token == "abcd1234")
       var run = PushRun(

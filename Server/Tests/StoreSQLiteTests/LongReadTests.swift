@@ -14,21 +14,30 @@ import Testing
 @testable import StoreSQLite
 
 @Suite(.timeLimit(.minutes(5))) struct LongReadTests {
+  /// How many questions read at once.
+  private final class Reading: Sendable {
+    private let counts = Mutex((now: 0, most: 0))
+
+    func begin() { counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
+    func end() { counts.withLock { $0.now -= 1 } }
+    var result: (now: Int, most: Int) { counts.withLock { $0 } }
+  }
+
   @Test func `devices are answered while more heavy questions than there are readers are open`() async throws {
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
       let (count, gate) = (12, DispatchSemaphore(value: 0))
-      let reading = Mutex((now: 0, most: 0))
+      let reading = Reading()
       let (begun, signal) = AsyncStream<Void>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
           group.addTask {
             try await store.readLong { _ in
-              reading.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+              reading.begin()
               signal.yield()
               gate.wait()
-              reading.withLock { $0.now -= 1 }
+              reading.end()
             }
           }
         }
@@ -41,7 +50,7 @@ import Testing
         for _ in 0..<count { gate.signal() }
         try await group.waitForAll()
       }
-      #expect(reading.withLock { $0.now == 0 && $0.most == LongReads.together })
+      #expect(reading.result == (0, LongReads.together))
       try await store.close()
     }
   }

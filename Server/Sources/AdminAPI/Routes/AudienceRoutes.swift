@@ -141,11 +141,10 @@ struct AudienceRoutes: Sendable {
   @Sendable
   private func changeList(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (id, app) = (try context.audienceID, try context.appID)
-    let query = FormFields(query: request.uri.query ?? "")
-    guard let change = query["change"].map({ ListChange(rawValue: String($0)) }) ?? .replace else {
+    guard let change = request.queryValue("change").map({ ListChange(rawValue: $0) }) ?? .replace else {
       throw AdminAnswers.queryInvalid("change", expected: ListChange.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    guard let skips = ["true": true, "false": false][query["skip_wrong_lines"].map(String.init) ?? "false"] else {
+    guard let skips = ["true": true, "false": false][request.queryValue("skip_wrong_lines") ?? "false"] else {
       throw AdminAnswers.queryInvalid("skip_wrong_lines", expected: "true or false")
     }
     let file = UserIDFile(try await request.bytes(limit: UserIDFile.bytes))

@@ -30,16 +30,15 @@ struct PeopleFileRoutes: Sendable {
   @Sendable
   private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let query = FormFields(query: request.uri.query ?? "")
     let format = try format(of: request)
-    let isDryRun = try Self.word("dry_run", ["true": true, "false": false], query["dry_run"]) ?? false
-    let wantsFile = try Self.word("problems", ["csv": true, "json": false], query["problems"]) ?? false
-    let id = query["import_id"] ?? environment.makeID()
+    let isDryRun = try Self.word("dry_run", ["true": true, "false": false], request.queryValue("dry_run")) ?? false
+    let wantsFile = try Self.word("problems", ["csv": true, "json": false], request.queryValue("problems")) ?? false
+    let id = request.queryValue("import_id") ?? environment.makeID()
     guard ImportRun.isID(id) else {
       throw AdminAnswers.queryInvalid("import_id", expected: "1 to \(ImportRun.idLength) letters, digits and hyphens")
     }
     var types: [String: PeopleImport.ColumnType] = [:]
-    for text in query.getAll("type") {
+    for text in request.queryValues("type") {
       guard let colon = text.lastIndex(of: ":"), let type = PeopleImport.ColumnType(rawValue: String(text[text.index(after: colon)...]))
       else {
         throw AdminAnswers.queryInvalid(

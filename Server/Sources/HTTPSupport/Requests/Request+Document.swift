@@ -54,7 +54,7 @@ public struct NULGuard<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     if request.uri.query?.contains("%00") == true {
-      let name = request.uri.queryParameters.first { $0.value.utf8.contains(0) || $0.key.utf8.contains(0) }?.key
+      let name = FormFields(query: request.uri.query ?? "").all.first { $0.value.utf8.contains(0) || $0.name.utf8.contains(0) }?.name
       throw Answers.nul(in: name.map { String($0).replacing("\0", with: "") } ?? "")
     }
     return try await next(request, context)

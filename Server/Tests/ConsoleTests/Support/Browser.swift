@@ -161,8 +161,7 @@ final class Browser {
   func send(
     _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil, referer: String? = nil
   ) async throws -> Answer {
-    var request = request(method, path, fields: fields, origin: origin)
-    request.headers[.referer] = referer
+    let request = request(method, path, fields: fields, origin: origin, referer: referer)
     let response = try await responder.respond(to: request, context: Self.context())
     for cookie in response.headers[values: .setCookie] { keep(cookie) }
     let body = Collected()
@@ -171,10 +170,11 @@ final class Browser {
   }
 
   private func request(
-    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil
+    _ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?, origin: String? = nil, referer: String? = nil
   ) -> Request {
     var headers: HTTPFields = [.accept: "text/html"]
     headers[.origin] = origin
+    headers[.referer] = referer
     if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
     var sent = RequestBody(buffer: ByteBuffer())
     if let fields {

@@ -4,6 +4,8 @@
 import Domain
 import HTTPSupport
 import HTTPTypes
+import MartletCore
+import StoreSQLite
 import Testing
 
 @testable import Console
