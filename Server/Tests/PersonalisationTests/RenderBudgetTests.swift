@@ -69,7 +69,9 @@ struct RenderBudgetTests {
     arguments: [("{{user.long}}", "longer than"), ("{{#user.none}}{{/user.none}}", "repeat too much"), ("{{#count(user.long)}}{{/count(user.long)}}", "repeat too much")])
   func known(tag: String, reason: String) throws {
     let body = String(repeating: tag, count: 6_000)
-    let page = "{{#user.list}}{{#event.list}}\(body){{/event.list}}{{/user.list}}"
+    // Sections stand in each other twice at most.
+    let inner = tag.hasPrefix("{{#") ? body : "{{#event.list}}\(body){{/event.list}}"
+    let page = "{{#user.list}}\(inner){{/user.list}}"
     let campaign = Wire.Campaign(
       id: "c", createdAt: Instant(milliseconds: 0), triggers: [], message: Wire.Message(kind: .known(.modal), message: page))
     let answer = CampaignTemplate(campaign).render(Self.values)

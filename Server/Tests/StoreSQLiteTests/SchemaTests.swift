@@ -54,7 +54,7 @@ import Testing
     "calledByEmail": positional(Calling.email.sql), "calledByFirstName": positional(Calling.firstName.sql),
     "calledByLastName": positional(Calling.lastName.sql), "calledByFullName": positional(Calling.fullName.sql),
     "eventsFrom": SQL.eventsFrom,
-    "forgetPreviousUser": SQL.forgetPreviousUser, "deletions": SQL.deletions, "noteDeletion": SQL.noteDeletion,
+    "forgetPreviousUser": SQL.forgetPreviousUser, "notePreviousUser": SQL.notePreviousUser, "deletions": SQL.deletions, "noteDeletion": SQL.noteDeletion,
     "endDeletions": SQL.endDeletions,
     "tombstone": SQL.tombstone, "putTombstone": SQL.putTombstone, "tombstoneKey": SQL.tombstoneKey, "anonymousPeople": SQL.anonymousPeople,
     "openPushesOfPerson": SQL.openPushesOfPerson, "deletionReceipt": SQL.deletionReceipt,

@@ -57,18 +57,35 @@ extension Schedule {
     ///
     /// - Parameter time: later than the wall clock's time now.
     func first(_ time: LocalTime) -> Instant {
-      var late = time.instant(offset: utcOffset(now))
-      let other = time.instant(offset: utcOffset(late))
-      func isReached(_ instant: Instant) -> Bool { LocalTime(instant, offset: utcOffset(instant)) >= time }
-      if other > now, isReached(other) { return other }
-      // The clock is put forward over this time: it is reached when that happens.
-      var early = max(min(other, late), now)
+      var moment = self
+      for _ in 0..<Self.mostChanges where moment.local < time { moment.now = moment.next(time) }
+      return moment.now
+    }
+
+    /// The first instant from now on that is not in the quiet hours. At least a week later if there is none.
+    func end(of quietHours: [QuietHours]) -> Instant {
+      var moment = self
+      for _ in 0..<Self.mostChanges {
+        guard let end = quietHours.end(at: moment.local) else { break }
+        moment.now = moment.next(end)
+      }
+      return moment.now
+    }
+
+    /// When the wall clock shows a later time, if nobody changes it; else, when it is changed before that.
+    private func next(_ time: LocalTime) -> Instant {
+      let offset = utcOffset(now)
+      var (early, late) = (now, time.instant(offset: offset))
+      guard utcOffset(late) != offset else { return late }
       while early.milliseconds + 1 < late.milliseconds {
         let middle = Instant(milliseconds: early.milliseconds + (late.milliseconds - early.milliseconds) / 2)
-        if isReached(middle) { late = middle } else { early = middle }
+        if utcOffset(middle) == offset { early = middle } else { late = middle }
       }
       return late
     }
+
+    /// More changes of the clock than there are in a week.
+    private static let mostChanges = 16
   }
 
   /// A time in which a running campaign is not shown. Messages that were already triggered wait until it is over.
@@ -92,15 +109,8 @@ extension Schedule {
 
   /// The current pause, or nil if there is none.
   func pause(at moment: Moment) -> Pause? {
-    guard !quietHours.isEmpty, let end = quietHours.end(at: moment.local) else { return nil }
-    var until = moment.first(end)
-    // A clock that is put forward can skip the end, and show a time that is quiet again.
-    let limit = moment.now + .seconds(7 * 86_400)
-    while until < limit {
-      let later = Moment(now: until, receivedAt: nil, utcOffset: moment.utcOffset)
-      guard let next = quietHours.end(at: later.local) else { break }
-      until = later.first(next)
-    }
+    guard !quietHours.isEmpty, quietHours.end(at: moment.local) != nil else { return nil }
+    let until = moment.end(of: quietHours)
     return Pause(until: until, gate: .quietHours(until: until), reason: .quietHours)
   }
 

@@ -19,7 +19,7 @@ extension NaiveEngine {
     let wall = now + offset(now)
     if let start = campaign.schedule.startsAt, now < start.milliseconds { return .notStarted(startsAt: start) }
     if let start = campaign.schedule.startsAtLocally, wall < start.milliseconds {
-      return .notStarted(startsAt: Instant(milliseconds: start.milliseconds - offset(now)))
+      return .notStarted(startsAt: Instant(milliseconds: firstAfter(now, start.milliseconds)))
     }
     if let end = end(of: campaign, now), now >= end { return .ended(endsAt: Instant(milliseconds: end)) }
     return quietEnd(campaign, now).map { .quietHours(until: Instant(milliseconds: $0)) }
@@ -39,21 +39,27 @@ extension NaiveEngine {
         }
       }
     }
-    var minute = (now + offset(now)) / 60_000
-    guard isQuiet(minute) else { return nil }
-    while isQuiet(minute) { minute += 1 }
-    return arrival(of: minute * 60_000, now)
+    var at = now
+    while isQuiet((at + offset(at)) / 60_000) {
+      let next = ((at + offset(at)) / 60_000 + 1) * 60_000 - offset(at)
+      at = at < change && change < next ? change : next
+    }
+    return at == now ? nil : at
   }
 
-  /// When the clock on the wall shows a time. If it does so already: when it would have, as it goes now.
-  private func arrival(of wall: Int64, _ now: Int64) -> Int64? {
-    let first = wall - offset(now)
-    guard first > now else { return first }
-    let end = wall - offset(first)
-    func isReached(_ instant: Int64) -> Bool { instant + offset(instant) >= wall }
-    if end > now, isReached(end) { return end }
-    // The clock skips it: it is reached with the millisecond in which it does.
-    return (max(min(end, first), now)...first).first { $0 > now && isReached($0) }
+  /// When the clock on the wall shows a time. If it does so already: when it did.
+  private func arrival(of wall: Int64, _ now: Int64) -> Int64 {
+    guard wall <= now + offset(now) else { return firstAfter(now, wall) }
+    let arrival = wall - offset(now)
+    guard offset(arrival) != offset(now) else { return arrival }
+    let before = arrival - 86_400_000
+    return before + offset(before) < wall ? firstAfter(before, wall) : arrival
+  }
+
+  /// The first instant after `now` at which the clock shows the time or later. It is changed once.
+  private func firstAfter(_ now: Int64, _ wall: Int64) -> Int64 {
+    let early = wall - offset(change - 1)
+    return [early < change ? early : nil, max(change, wall - offset(change))].compactMap(\.self).filter { $0 > now }.min() ?? now
   }
 
   func patienceGate(_ campaign: CampaignDefinition, _ entry: Logged, _ now: Int64) -> Gate? {
@@ -64,7 +70,7 @@ extension NaiveEngine {
   func end(of campaign: CampaignDefinition, _ now: Int64) -> Int64? {
     var ends: [Int64] = []
     if let end = campaign.schedule.endsAt { ends.append(end.milliseconds) }
-    if let end = campaign.schedule.endsAtLocally, let arrival = arrival(of: end.milliseconds, now) { ends.append(arrival) }
+    if let end = campaign.schedule.endsAtLocally { ends.append(arrival(of: end.milliseconds, now)) }
     if let length = campaign.schedule.expiresAfter { ends.append(person.received[campaign.id]! + length.wholeMilliseconds) }
     return ends.min()
   }

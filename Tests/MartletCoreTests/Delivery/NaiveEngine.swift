@@ -71,6 +71,8 @@ struct NaiveEngine {
   let minimum: Int64
   let patience: Int64
   let offset: (Int64) -> Int64
+  /// When the offset changes.
+  let change: Int64
   var definitions: [CampaignDefinition]?
   var sharedCaps: [SharedCap] = []
   var person = Person()

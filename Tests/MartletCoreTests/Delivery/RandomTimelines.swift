@@ -8,6 +8,8 @@ import TestSupport
 struct RandomTimeline {
   var policy: DeliveryEngine.Policy
   var offset: @Sendable (Int64) -> Int64
+  /// When the offset changes.
+  let change: Int64
   var steps: [(input: DeliveryEngine.Input, at: Instant)]
 
   /// - Parameters:
@@ -22,6 +24,7 @@ struct RandomTimeline {
     let begin: Int64 = 1_000_000_000
     // The clock on the wall is put forward or back some time.
     let (change, before, after) = (begin + Int64(random.int(0...900_000)), random.int(-2...2), random.int(-2...2))
+    self.change = change
     offset = { Int64($0 < change ? before : after) * 60_000 }
     var world = RandomWorld(&random, begin: begin)
     // Likewise.
@@ -76,7 +79,7 @@ struct RandomTimeline {
 
   var naive: NaiveEngine {
     NaiveEngine(
-      minimum: policy.minimumInterval.wholeMilliseconds, patience: policy.syncPatience.wholeMilliseconds, offset: offset)
+      minimum: policy.minimumInterval.wholeMilliseconds, patience: policy.syncPatience.wholeMilliseconds, offset: offset, change: change)
   }
 }
 

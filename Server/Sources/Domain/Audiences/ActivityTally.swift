@@ -10,6 +10,8 @@ public struct ActivityTally: Sendable {
   private var sum = 0.0
   /// What rounding took from the sum (Neumaier 1974).
   private var lost = 0.0
+  /// The largest size of a number or of the sum on the way.
+  private var largest = 0.0
   private var first: Instant?
   private var last: Instant?
 
@@ -22,16 +24,20 @@ public struct ActivityTally: Sendable {
       let next = sum + number
       lost += abs(sum) >= abs(number) ? (sum - next) + number : (number - next) + sum
       sum = next
+      largest = max(largest, abs(number), abs(next))
     }
     first = min(first ?? at, at)
     last = max(last ?? at, at)
   }
 
-  /// The sum as people add: ten times 0.1 is 1, in whatever order. It has the 15 digits that every number keeps.
+  /// The sum as people add: ten times 0.1 is 1, in whatever order. It has as many decimals as the largest number keeps, which has 15 digits.
   private var decimalSum: Double {
     let total = sum + lost
-    guard total.isFinite, total != 0 else { return total.isFinite ? total : sum }
-    return Double(String(format: "%.14e", total)) ?? total
+    guard total.isFinite else { return sum }
+    let decimals = largest > 0 ? 14 - Int(log10(largest).rounded(.down)) : 0
+    guard (0...22).contains(decimals) else { return total }
+    let scale = pow(10, Double(decimals))
+    return (total * scale).rounded() / scale
   }
 
   /// nil: there is none, so there is no first and no last one.

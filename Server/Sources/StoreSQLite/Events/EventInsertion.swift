@@ -15,6 +15,8 @@ import MartletWire
 /// It is a class because it remembers what is bound to the statement.
 final class EventInsertion {
   private let batch: PreparedBatch
+  private let app: Int64
+  private let database: Database
   private let connection: SQLiteConnection
   private let statement: Statement
   private let row: SQLiteStatement
@@ -25,6 +27,7 @@ final class EventInsertion {
   init(of batch: PreparedBatch, app: Int64, _ db: Database) throws {
     guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     self.batch = batch
+    (self.app, database) = (app, db)
     self.connection = connection
     statement = try db.cachedStatement(sql: SQL.insertEvent)
     statement.setUncheckedArguments([app, 0, "", batch.deviceID, "", 0, 0, batch.receivedAt, nil, batch.role.isTest, nil])
@@ -39,13 +42,17 @@ final class EventInsertion {
     sqlite3_bind_int64(row, 6, batch.events[index].record.at.milliseconds)
     sqlite3_bind_int64(row, 7, batch.events[index].countedAt.milliseconds)
     var id = batch.events[index].record.id
-    return try id.withUTF8 { id in
+    let isNew = try id.withUTF8 { id in
       try withBound(id, 3) {
         // A decision's record is kept in its own table, and not for ever.
         if case .decision = batch.events[index].record.body { return try step() }
         return try batch.events[index].encoded.withUnsafeBufferPointer { record in try withBound(record, 9, step) }
       }
     }
+    if isNew, case .userChanged(_?) = batch.events[index].record.body {
+      try database.cachedStatement(sql: SQL.notePreviousUser).execute(arguments: [app, person, id])
+    }
+    return isNew
   }
 
   /// SQLite need not copy the text, because it stays where it is until the row is stored.

@@ -77,8 +77,10 @@ extension SQL {
   static let eventsFrom = "SELECT id FROM event WHERE app = ? AND person_id = ? AND counted_at >= ? AND at >= ?"
   /// The next user of a device says who was there before.
   static let forgetPreviousUser = """
-    UPDATE event SET record = json_remove(record, '$.previous_user_id')
-    WHERE app = ? AND kind = 'user_changed' AND record ->> '$.previous_user_id' = ?
+    UPDATE event SET record = json_remove(record, '$.previous_user_id'), previous_user = NULL WHERE app = ? AND previous_user = ?
+    """
+  static let notePreviousUser = """
+    UPDATE event SET previous_user = record ->> '$.previous_user_id' WHERE app = ? AND person_id = ? AND id = ?
     """
   static let openPushesOfPerson = """
     SELECT run, count(*) AS n FROM push_delivery WHERE app = ? AND person_id = ? AND outcome IS NULL GROUP BY run

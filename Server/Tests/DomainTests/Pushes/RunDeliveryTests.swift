@@ -22,7 +22,7 @@ struct RunDeliveryTests {
     arguments: PushOutcome.allCases)
   func outcomes(outcome: PushOutcome) {
     let rules: Set<PushOutcome> = [
-      .heldOut, .withheld, .notEligible, .capped, .expired, .missingValue, .personChanged, .cancelled,
+      .heldOut, .withheld, .notEligible, .capped, .expired, .missingValue, .userNotVerified, .personChanged, .cancelled,
     ]
     #expect(Self.delivery(outcome).comesWithSync(hasItem: true, at: Self.now) == !rules.contains(outcome))
   }
