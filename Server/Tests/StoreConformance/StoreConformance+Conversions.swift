@@ -168,7 +168,7 @@ extension StoreConformance {
       func phone(_ id: String, _ version: String?, _ locale: String = "de-AT") -> Wire.Device {
         Wire.Device(id: id, platform: "ios", locale: locale, appVersion: version)
       }
-      let click = Wire.EventRecord.Body.click(.init(id: "p", campaignID: "a", campaignVersion: 1), buttonID: nil)
+      let click = Wire.EventRecord.Body.click(.init(id: "p", campaignID: "a", campaignVersion: 1), buttonID: "0")
       func see(_ campaign: String = "a") -> Wire.EventRecord.Body { Did.sees(campaign).body }
       try await use(phone("d1", "1.0"), "ana", at: 60, [(100, see()), (99, click), (98, Did.orders().body)])
       // A newer device of the same person.

@@ -157,7 +157,9 @@ import Testing
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
       try await Self.fill(store, people: 10, seed: 2)
-      let reader = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let reader = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName, configuration: configuration)
       try await reader.writeWithoutTransaction { db in
         try db.execute(sql: "BEGIN")
         _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM event")

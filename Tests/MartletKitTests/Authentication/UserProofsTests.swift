@@ -137,7 +137,7 @@ struct UserProofsTests {
     let errors = Wire.UserSignature.Refusal.allCases.map {
       Martlet.SDKAuthenticationError(reason: .known($0), userId: "ada", signature: nil, isOptional: false)
     }
-    #expect(errors.map(\.code) == Array(1...8))
+    #expect(errors.map(\.code) == Array(1...9))
     #expect(errors.allSatisfy { !$0.reason.description.contains("_") })
     #expect(errors[5].reason == .expired && errors[7].reason == .otherUser)
     let later = Martlet.SDKAuthenticationError(reason: .unknown("too_odd"), userId: "ada", signature: nil, isOptional: false)

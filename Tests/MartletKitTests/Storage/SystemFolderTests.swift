@@ -24,8 +24,12 @@ struct SystemFolderTests {
   @Test("If the system has removed the folder, the device and the switch are known from the copy")
   func copy() throws {
     let directory = URL.temporary()
-    let copy = StateCopy(key: "state", suite: "martlet-tests-\(directory.lastPathComponent)")
-    defer { copy.write(StoredState()) }
+    let suite = "martlet-tests-\(directory.lastPathComponent)"
+    let copy = StateCopy(key: "state", suite: suite)
+    // What an earlier run left would be found.
+    func forget() { UserDefaults.standard.removePersistentDomain(forName: suite) }
+    forget()
+    defer { forget() }
     var state = StoredState()
     (state.deviceID, state.enabled) = ("d-1", false)
     func open() throws -> Storage {
