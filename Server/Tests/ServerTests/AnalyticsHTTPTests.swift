@@ -13,7 +13,7 @@ struct AnalyticsHTTPTests {
 
   private static func log(_ server: TestServer, _ events: [(user: String, name: String, at: Int64)]) async throws {
     let texts = events.map {
-      #"{"id":"\#($0.user)-\#($0.name)-\#($0.at)","kind":"custom","name":"\#($0.name)","at":\#($0.at),"user_id":"\#($0.user)"}"#
+      #"{"id":"\#($0.user)-\#($0.name.replacing(" ", with: "-"))-\#($0.at)","kind":"custom","name":"\#($0.name)","at":\#($0.at),"user_id":"\#($0.user)"}"#
     }
     let sent = try await server.manage("POST", "/events", #"{"events":[\#(texts.joined(separator: ","))]}"#)
     #expect(sent.status == 200, "\(sent.text)")

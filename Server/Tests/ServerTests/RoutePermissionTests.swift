@@ -144,7 +144,7 @@ struct RoutePermissionTests {
         method: .get, scheme: "http", authority: "127.0.0.1", path: path,
         headerFields: [.cookie: "\(services.sessions.cookieName)=\(secret.text)"])
       var context = ServerRequestContext(
-        source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+        source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test")))
       context.receivedAt = now
       return try await responder.respond(to: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context).status
     }

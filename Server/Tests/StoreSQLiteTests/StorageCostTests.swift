@@ -27,7 +27,7 @@ import Testing
   /// As long as the ids of the SDK, and in no order.
   private static func id(_ number: Int, _ kind: String) -> String {
     let digits = String(UInt64(bitPattern: Int64(number + 1)) &* 0x9E37_79B9_7F4A_7C15, radix: 16)
-    return kind + digits + String(repeating: "0", count: 35 - digits.count)
+    return kind + String(repeating: "0", count: 16 - digits.count) + digits + String(repeating: "0", count: 19)
   }
 
   static let loads: [Load] = [
@@ -76,7 +76,6 @@ import Testing
       let growth = Int(QuietFile.size(of: file) - empty)
       let people = batches + 1
       #expect(growth <= cost + people * StorageCost.person, "\(growth) bytes stored, \(cost) counted: \(Double(growth) / Double(cost))")
-      print("storage cost:", load, growth, cost, Double(growth) / Double(cost))
     }
   }
 }

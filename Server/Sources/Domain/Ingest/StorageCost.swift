@@ -31,13 +31,16 @@ extension Wire.EventRecord.Body {
   /// The bytes of the event that are stored again: in its person's profile, and in indexes.
   fileprivate var indexedBytes: Int {
     switch self {
-    case .attribute(let key, let value): 4 * (key.utf8.count + value.encodedByteCount)
-    case .attributeChange(let key, let change): 4 * (key.utf8.count + change.value.encodedByteCount)
+    case .attribute(let key, let value): 4 * Self.room(for: key.utf8.count + value.encodedByteCount)
+    case .attributeChange(let key, let change): 4 * Self.room(for: key.utf8.count + change.value.encodedByteCount)
     case .impression(let presentation), .click(let presentation, _): 2 * presentation.campaignID.utf8.count
     case .userChanged(let previous): 2 * (previous?.utf8.count ?? 0)
     default: 2 * (audienceName?.utf8.count ?? 0)
     }
   }
+
+  /// What does not fit in a quarter of a page is continued on pages of its own.
+  private static func room(for bytes: Int) -> Int { bytes <= 900 ? bytes : (bytes + 4_095) / 4_096 * 4_096 + 900 }
 }
 
 extension Wire.Device {

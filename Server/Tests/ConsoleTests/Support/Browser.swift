@@ -190,7 +190,7 @@ final class Browser {
     var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     logger[metadataKey: "hb.request.id"] = "request"
-    return ServerRequestContext(source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger))
+    return ServerRequestContext(source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
   }
 
   private func keep(_ cookie: String) {
