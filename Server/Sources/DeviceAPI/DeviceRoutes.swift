@@ -157,7 +157,8 @@ public struct DeviceRoutes: Sendable {
     var view: CatalogueView?
     if proof.refusal(of: message.userID) == nil {
       view = try? await self.view(
-        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app), on: message.device, role, request, context)
+        of: catalogue, for: audiences.personID(of: message.userID, on: message.device.id, app: app), on: message.device, role, request,
+        context)
     }
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: view?.tag, signatureRefusal: proof.notice(of: named)))

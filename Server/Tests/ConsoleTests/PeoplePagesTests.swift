@@ -92,7 +92,8 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, "quiet_hours", "until the quiet hours are over"), (nil, "TooManyRequests", "answer: TooManyRequests"),
+      (nil, "quiet_hours", "until the quiet hours are over"),
+      (nil, "TooManyRequests", "The device was sent too many pushes in a short time."),
       (.optedOut, "2026-05-03", "since 3 May 2026"), (.missingValue, "event.order", "event.order has no value"),
       (.tokenInvalid, "Unregistered", "answer: Unregistered"), (.cancelled, "exception", "an exception of the campaign happened first"),
       (.sent, nil, nil),

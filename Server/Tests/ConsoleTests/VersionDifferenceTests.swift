@@ -50,7 +50,7 @@ import Testing
       Self.changes(cart) { $0.rules.delayMilliseconds = 120_000 } == [Change(label: "Delay", before: nil, after: "2 minutes")])
     #expect(
       Self.changes(cart) { $0.rules.render = .known(.atDisplay) }
-        == [Change(label: "Personalise the text for each person", before: "No", after: "Yes")])
+        == [Change(label: "Fill in values for each person", before: "No", after: "Yes")])
     #expect(
       Self.changes(cart) { $0.endsAt = Samples.now } == [Change(label: "End (UTC)", before: nil, after: "21 Nov 2026, 14:05")])
     #expect(

@@ -66,7 +66,10 @@ struct RenderBudgetTests {
 
   @Test(
     "6,000 tags in two sections over a text of 30 KB end with a reason that says what to do",
-    arguments: [("{{user.long}}", "longer than"), ("{{#user.none}}{{/user.none}}", "repeat too much"), ("{{#count(user.long)}}{{/count(user.long)}}", "repeat too much")])
+    arguments: [
+      ("{{user.long}}", "longer than"), ("{{#user.none}}{{/user.none}}", "repeat too much"),
+      ("{{#count(user.long)}}{{/count(user.long)}}", "repeat too much"),
+    ])
   func known(tag: String, reason: String) throws {
     let body = String(repeating: tag, count: 6_000)
     // Sections stand in each other twice at most.

@@ -24,7 +24,11 @@ struct AnalyticsHTTPTests {
     try await TestServer.run { server in
       let now = Environment.live.now().milliseconds
       try await Self.log(
-        server, [("ana", "seen", now - 5_000), ("ana", "paid", now - 4_000), ("ben", "seen", now - 3_000), ("cem", "paid", now - 2_000), ("cem", "order placed", now)])
+        server,
+        [
+          ("ana", "seen", now - 5_000), ("ana", "paid", now - 4_000), ("ben", "seen", now - 3_000), ("cem", "paid", now - 2_000),
+          ("cem", "order placed", now),
+        ])
       // However a client writes a blank.
       for blank in ["+", "%20"] {
         let answer = try await server.manage("GET", "/funnel?step=custom:order\(blank)placed&step=custom:paid")

@@ -17,7 +17,7 @@ import Testing
 struct EndToEndTests {
   private static let campaign = """
     {"name": "Free delivery", "triggers": [{"kind": "custom_event", "name": "checkout_opened"}],
-     "message": {"kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [{"id": 0, "text": "No"}, {"id": 1, "text": "Yes"}]}}
+     "message": {"kind": "modal", "header": "On us", "message": "Delivery is free.", "buttons": [{"id": 0, "text": "No"}, {"id": 1, "text": "Yes", "click_action": {"type": "url", "url": "https://example.com/yes"}}]}}
     """
 
   @Test(

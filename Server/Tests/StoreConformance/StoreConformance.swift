@@ -46,7 +46,8 @@ public enum StoreConformance {
     + testDevices + people
     + attributes
     + profiles
-    + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy + privacyRequests + PushRunPromises.runs
+    + merging + units + settings + devices + pushDevices + audiences + experiments + conversions + privacy + privacyRequests
+    + PushRunPromises.runs
     + PushRunPromises.events + PushRunPromises.experiments + PushRunPromises.trust + PushRunPromises.deliveries
     + concurrency
 }

@@ -195,7 +195,10 @@ extension Wire.EventRecord: Wire.Form, WireValue {
 extension Wire.EventRecord.Presentation {
   static let shape = Shape<Self>(
     blank: Self(id: "", campaignID: "", campaignVersion: 0), unknown: nil,
-    .field("presentation_id", \.id, "Identifies one display of one campaign to one person. What an event triggered has the id of that event, by which a backtest pairs the two.", .required, .id),
+    .field(
+      "presentation_id", \.id,
+      "Identifies one display of one campaign to one person. What an event triggered has the id of that event, by which a backtest pairs the two.",
+      .required, .id),
     .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
     .field("campaign_version", \.campaignVersion, "The campaign's version as received.", .required, .range(1...Int64.max)),
     .field("surface", \.surface, "Where. Absent: the message.", .optional, .text(Wire.Limits.wordLength)),

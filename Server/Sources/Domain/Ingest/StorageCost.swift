@@ -14,7 +14,8 @@ public enum StorageCost {
   /// - Parameter bytes: Of the request, decompressed.
   public static func of(_ events: [Wire.EventRecord], bytes: Int, from device: Wire.Device) -> Int {
     guard !events.isEmpty else { return 0 }
-    var cost = bytes + events.count * event
+    // Few long records fit in a page of the file, which can leave nearly half of it empty.
+    var cost = bytes + events.count * event + max(0, bytes - events.count * 300)
     var users: Set<String> = []
     for event in events {
       cost += event.body.indexedBytes
@@ -35,7 +36,9 @@ extension Wire.EventRecord.Body {
     case .attributeChange(let key, let change): 4 * Self.room(for: key.utf8.count + change.value.encodedByteCount)
     case .impression(let presentation), .click(let presentation, _): 2 * presentation.campaignID.utf8.count
     case .userChanged(let previous): 2 * (previous?.utf8.count ?? 0)
-    default: 2 * (audienceName?.utf8.count ?? 0)
+    // Also in the tables of names and days.
+    case .custom(let name, _): 8 * name.utf8.count
+    default: 3 * (audienceName?.utf8.count ?? 0)
     }
   }
 

@@ -235,7 +235,7 @@ struct CampaignEditorTests {
     #expect(
       Set(parts.keys) == [
         "html", "css", "review", "verdict", "steps", "folds", "taps", "probes", "people", "ready", "properties", "translations",
-        "languages", "leads", "marks",
+        "languages", "leads", "marks", "audiences",
       ])
     #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)

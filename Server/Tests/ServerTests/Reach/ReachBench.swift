@@ -70,15 +70,18 @@ struct ReachBench: Sendable {
   }
 
   /// What a device gets that reports a session, with a token.
+  ///
+  /// - Parameter credential: Proves which device it is.
   @discardableResult
-  func sync(_ number: Int, attributes: String = "") async throws -> Wire.JSONValue {
-    let answer = try await server.device(
-      "/sdk/v1/sync",
-      #"""
+  func sync(_ number: Int, attributes: String = "", credential: String? = nil) async throws -> Wire.JSONValue {
+    var headers = ["X-Martlet-Key": server.deviceKey]
+    headers["X-Martlet-Device-Credential"] = credential
+    let body = #"""
       {"version":1,"sent_at":1777800000000,"user_id":"u\#(number)","device":{"id":"d\#(number)","push_token":"aa0\#(number)",
       "push_environment":"development","push_authorization":"authorized"},
       "events":[{"id":"e","kind":"session_start","at":1777800000000,"user_id":"u\#(number)"}\#(attributes)]}
-      """#)
+      """#
+    let answer = try await server.send("POST", "/sdk/v1/sync", headers: headers, body: Array(body.utf8))
     #expect(answer.status == 200, "\(answer.text)")
     return answer.json
   }

@@ -144,9 +144,11 @@ struct ReachScriptTests {
 
   @Test func `a manual campaign goes to the devices of each call, also with a text of its own`() async throws {
     try await ReachBench.run { bench in
-      for number in 1...3 { try await bench.sync(number) }
+      // The value is its own, and it proves which device it is.
+      let credential = try await bench.sync(1)["device_credential"]?.string
+      for number in 2...3 { try await bench.sync(number) }
       let name = #",{"id":"a","kind":"attribute","at":1777800000000,"user_id":"u1","key":"city","value":"Vienna"}"#
-      try await bench.sync(1, attributes: name)
+      try await bench.sync(1, attributes: name, credential: credential)
       let id = try await bench.create(
         "announcements",
         [

@@ -61,6 +61,8 @@ open class AEContentViewController: UIViewController {
 #endif
 @MainActor
 open class AEAnnouncementViewController: AEContentViewController {
+  // As in the SDK that it replaces: subclasses of apps read it without unwrapping.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// What it shows. A subclass with an initializer of its own sets it there.
   open var announcement: AEReachAnnouncement!
 
@@ -100,6 +102,8 @@ open class AEAnnouncementViewController: AEContentViewController {
 #endif
 @MainActor
 open class AEPollViewController: AEContentViewController {
+  // As in the SDK that it replaces: subclasses of apps read it without unwrapping.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// What it asks. A subclass with an initializer of its own sets it there.
   open var poll: AEReachPoll!
 

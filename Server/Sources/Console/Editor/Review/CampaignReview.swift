@@ -46,7 +46,7 @@ struct CampaignReview {
         title: subject.title(in: type), tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
         icon: tone == "good" ? "check" : "warning",
         words: own.isEmpty
-          ? [subject.words(reading), subject == .push ? people.reachable : nil].compactMap(\.self).joined(separator: ". ") : nil,
+          ? [subject.words(reading), subject == .audience ? people.reachable : nil].compactMap(\.self).joined(separator: ". ") : nil,
         problems: own.map(\.link).enumerated().map { place, link in
           var link = link
           link.isWarning = own[place].severity != .error
