@@ -169,10 +169,13 @@ public actor PushSender {
         channel.eventLoop.makeCompletedFuture {
           var http = NIOHTTP2Handler.ConnectionConfiguration()
           http.initialSettings = [HTTP2Setting(parameter: .enablePush, value: 0)]
+          // APNs may refuse all that is in flight at a time. Closing the connection for it would lose the answers to others.
+          var stream = NIOHTTP2Handler.StreamConfiguration()
+          stream.streamResetFrameRateLimit.maximumCount = 100_000
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
           try pipeline.addHandler(WriteGathering())
-          try pipeline.addHandler(NIOHTTP2Handler(mode: .client, connectionConfiguration: http))
+          try pipeline.addHandler(NIOHTTP2Handler(mode: .client, connectionConfiguration: http, streamConfiguration: stream))
           try pipeline.addHandler(bound.value)
         }
       }
