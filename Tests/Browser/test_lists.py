@@ -50,7 +50,7 @@ def test_a_person_an_event_and_a_campaign_have_the_longest_names(server, visit):
     phone.shows("H" * 100)
     lab.send()
     visitor.page.goto("/settings/keys")
-    visitor.page.get_by_label("Name").first.fill(CAMPAIGN)
+    visitor.page.get_by_role("textbox", name="Name", exact=True).first.fill(CAMPAIGN)
     visitor.page.get_by_role("button", name=re.compile("key", re.I)).first.click()
 
 

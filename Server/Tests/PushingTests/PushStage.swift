@@ -52,7 +52,10 @@ struct PushStage: Sendable {
       store: store, keyring: keyring, endpoint: try await endpoint(script, topics: topics, streams: streams), environment: environment)
     try await prepare(store, devices: devices, push: push, rules: rules, locales: locales)
     if hasKey { _ = try await keyring.upload(upload, app: "shop") }
-    let worker = PushWorker(store: store, keyring: keyring, hosts: stage.hosts, environment: environment)
+    // A push that a busy machine answers too late would count as sent for the endpoint only. Shorter than a claim.
+    var limits = SenderLimits()
+    limits.deadline = .seconds(100)
+    let worker = PushWorker(store: store, keyring: keyring, hosts: stage.hosts, limits: limits, environment: environment)
     let working = Task { await worker.run() }
     do {
       try await body(stage)
