@@ -211,7 +211,7 @@ def test_the_note_says_which_values_of_a_person_are_used(server, visit):
     review = page.locator("[data-review]")
     expect(review).to_contain_text(f"{words} {remedy}")
     editor.step("Review")
-    expect(review.get_by_role("link", name=words)).to_have_attribute("href", "/settings/privacy")
+    expect(review.get_by_role("link", name="SDK authentication")).to_have_attribute("href", "/settings/privacy")
     editor.launch()
     expect(page.locator(".reads")).to_have_text(f"{words} {remedy} SDK authentication")
     page.locator(".reads").get_by_role("link", name="SDK authentication").click()
