@@ -238,7 +238,7 @@ import Testing
           """)
     }
     let receipt = try #require(try await store.deletePerson("u:ana", app: "shop", receipt: "r", at: Sample.now))
-    #expect(receipt.removed == [.pushes: 1])
+    #expect(receipt.removed == [.pushes: 1, .runs: 1])
     try await store.read { db throws in
       #expect(try Row.fetchAll(db, sql: "SELECT * FROM push_delivery").isEmpty)
       #expect(try String.fetchAll(db, sql: "SELECT user_id FROM push_run_user") == ["ben"])

@@ -23,7 +23,7 @@ typedef NS_OPTIONS(NSUInteger, UIControlEvents) {
 } NS_SWIFT_NAME(UIControl.Event);
 // page: uikit/uicontrol/state-swift.struct
 typedef NS_OPTIONS(NSUInteger, UIControlState) {
-  UIControlStateNormal = 0,
+  UIControlStateNormal NS_SWIFT_NAME(normal) = 0,
   UIControlStateHighlighted = 1 << 0,
   UIControlStateDisabled = 1 << 1,
   UIControlStateSelected = 1 << 2,

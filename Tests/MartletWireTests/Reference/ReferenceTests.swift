@@ -57,7 +57,8 @@ struct ReferenceTests {
   func rules() throws {
     let reference = FormReference(prefix: "#/components/schemas/")
     try compare("Server/Sources/AdminAPI/Assets/openapi.yaml", begin: "        # Rules: ", end: "        # End of rules") { name in
-      let rules: any WireValue.Type = name == "surfaces" ? Wire.SurfaceRules.self : Wire.DeliveryRules.self
+      let forms: [String: any WireValue.Type] = ["delivery": Wire.DeliveryRules.self, "surfaces": Wire.SurfaceRules.self]
+      guard let rules = forms[name] else { return nil }
       return reference.schema(ofForm: rules).fields.first { $0.0 == "properties" }?.1.yaml(depth: 1, indent: "        ")
     }
   }
@@ -86,7 +87,7 @@ struct ReferenceTests {
     var written = parts[0]
     #expect(parts.count > 1, "\(path) has no region that begins with \(begin).")
     for part in parts.dropFirst() {
-      let name = String(part.prefix { !$0.isWhitespace })
+      let name = String(part.prefix(while: \.isLetter))
       let head = part.prefix { $0 != "\n" }
       let rest = try #require(part.range(of: end), "\(path): the region \(name) does not end.")
       let region = try #require(text(name), "\(path): there is no form \(name).")

@@ -21,7 +21,10 @@ struct DemoStory: Sendable {
     "triggers": [["kind": "custom_event", "name": "checkout_opened", "filter": ["path": ["total"], "op": "greater", "value": 20]]],
     "message": [
       "kind": "modal", "header": "Delivery is on us", "message": "Your order is worth more than 20.",
-      "buttons": [["id": 0, "text": "Not now"], ["id": 1, "text": "Use it"]],
+      "buttons": [
+        ["id": 0, "text": "Not now"],
+        ["id": 1, "text": "Use it", "click_action": ["type": "url", "url": "https://example.com/checkout?delivery=free"]],
+      ],
     ],
   ]
 
