@@ -46,7 +46,10 @@ def test_one_step_is_shown_at_a_time_and_the_address_names_it(server, visit):
     # The steps say how many problems they have, and problems lead to their step and unfold what hides them.
     editor = Editor(page)
     editor.fill(header="No name yet", close="auto", close_seconds="soon")
+    expect(page.get_by_role("link", name=re.compile(r"Message \d"))).to_have_count(0)
+    editor.step("Schedule")
     expect(page.get_by_role("link", name="Message 2 problems")).to_be_visible()
+    editor.step("Message")
     page.locator(".fold.more").first.evaluate("fold => { fold.open = false }")
     editor.ask_to_launch()
     expect(page.get_by_role("alert")).to_be_focused()
@@ -288,7 +291,11 @@ def test_a_new_campaign_loses_nothing_and_a_new_audience_appears(server, visit):
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="New audience").click()
     other = opened.value
-    other.get_by_label("Name").fill("Made meanwhile")
+    other.get_by_label("Name", exact=True).first.fill("Made meanwhile")
+    condition = other.get_by_role("group", name="Condition 1")
+    condition.get_by_label("Condition", exact=True).select_option(label="Attribute")
+    condition.get_by_label("Name").fill("plan")
+    condition.get_by_label("Value").filter(visible=True).fill("pro")
     other.get_by_role("button", name="Save").first.click()
     expect(other.get_by_role("heading", name="Made meanwhile")).to_be_visible()
     other.close()

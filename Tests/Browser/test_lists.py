@@ -64,7 +64,7 @@ def test_no_long_name_sticks_out_of_a_page(server, visit):
                 ("campaigns", "/campaigns"), ("campaigns-sorted", "/campaigns?sort=name&q=" + EVENT), ("campaign", campaign),
                 ("report", campaign + "?tests=shown&range=all"), ("editor", campaign + "/edit"), ("people", "/people"),
                 ("people-found", "/people?q=" + PERSON), ("person", "/people/u:" + PERSON), ("settings", "/settings/keys"), ("lab", "/lab"),
-                ("home", "/"), ("events", "/events"), ("event", "/events/custom/" + EVENT), ("audiences", "/audiences"), ("team", "/settings/team"),
+                ("home", "/"), ("events", "/events"), ("event", "/events/custom?name=" + EVENT), ("audiences", "/audiences"), ("team", "/settings/team"),
                 ("people-none", "/people?q=" + "W" * 255),
             ]:
                 page.goto(path)

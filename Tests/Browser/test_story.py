@@ -64,7 +64,7 @@ def test_author_deliver_trigger_show_count(server, visit):
     # The click closed the message, which is no dismissal.
     assert report.figures | {"Shown": 1, "Reached": 1, "Clicked": 1, "Dismissed": 0, "Not shown": 1} == report.figures, report
     assert report.funnel == {"Eligible": 1, "Delivered": 1, "Shown": 1, "Clicked": 1}, report
-    assert report.clicks == {"“To the cart”": 1}, report
+    assert report.clicks == {"“To the cart” (primary)": 1}, report
     assert report.dismissals == {}, report
     assert report.not_shown == {"Too soon after another message": 1}, report
     # The chart, and the table with the same numbers for everyone.
@@ -76,7 +76,7 @@ def test_author_deliver_trigger_show_count(server, visit):
     for choice in page.get_by_role("navigation", name="Time range").get_by_role("link").all_inner_texts():
         page.get_by_role("navigation", name="Time range").get_by_role("link", name=choice, exact=True).click()
         expect(page.get_by_role("link", name=choice, exact=True)).to_have_attribute("aria-current", "true")
-        assert Report(page).clicks == {"“To the cart”": 1} and Report(page).figures["Shown"] == 1, (choice, Report(page))
+        assert Report(page).clicks == {"“To the cart” (primary)": 1} and Report(page).figures["Shown"] == 1, (choice, Report(page))
     open_report(visitor, SAMPLE)
     other = Report(page)
     assert other.figures | {"Shown": 0, "Clicked": 0} == other.figures and other.not_shown["Another campaign had a higher priority"] >= 1, other

@@ -52,6 +52,7 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     page.get_by_label("Control (%)").fill("20")
     expect(page.get_by_label("When control gets nothing")).to_have_count(0)
     # Other questions are written from a copy of the survey.
+    third.get_by_label("Name").focus()
     press(page, third.get_by_role("button", name="Ask other questions"))
     expect(editor.field("variant.2.question.0.title")).to_be_focused()
     expect(editor.field("variant.2.question.0.title")).to_have_value("How was it?")
@@ -64,6 +65,7 @@ def test_a_survey_is_compared_with_other_words_other_questions_and_nothing(serve
     third.get_by_role("button", name="Move up: Variant 3, question 2").click()
     expect(editor.field("variant.2.question.0.title")).to_have_value("Who sent you?")
     # Another variant changes its mind.
+    second.get_by_label("Name").focus()
     press(page, second.get_by_role("button", name="Ask other questions"))
     expect(editor.field("variant.1.question.0.title")).to_have_value("How do you like it?")
     press(page, second.get_by_role("button", name="Ask the survey’s questions"))

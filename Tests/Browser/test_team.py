@@ -138,7 +138,7 @@ def test_an_admin_invites_gives_a_role_and_ends_a_session(server, visit):
     member.page.get_by_label("E-mail address").fill("ben@example.com")
     member.page.get_by_label("Password").fill(PASSWORD)
     member.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    expect(member.page).to_have_url(f"{server.address}/")
+    expect(member.page).to_have_url(f"{server.address}/campaigns")
 
     page.get_by_role("button", name="Deactivate Ben").click()
     expect(page.get_by_role("status")).to_contain_text("Ben is deactivated")

@@ -56,7 +56,7 @@ def test_names_of_languages_and_countries_are_understood_or_refused_at_the_field
     page = visitor.page
     page.goto("/audiences/new")
     page.get_by_label("Name", exact=True).first.fill("Germans")
-    page.get_by_label("Condition").select_option(label="Country")
+    page.get_by_label("Condition", exact=True).select_option(label="Country")
     value = page.locator(".audience-test:visible").get_by_label("Value")
     expect(value).to_have_attribute("list", re.compile("choices"))
     options = value.evaluate("field => [...field.list.options].filter(({ label }) => label === 'Germany').map(({ value }) => value)")

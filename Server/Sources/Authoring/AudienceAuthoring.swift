@@ -61,7 +61,7 @@ public struct AudienceAuthoring: Sendable {
     let id = AudienceID(environment.makeID())
     let audience = Audience(id: id, appID: app, name: name, rule: rule ?? Audience.listRule(id), createdAt: now, updatedAt: now)
     try judge(name)
-    _ = try judged(audience.rule, of: id, among: try await audiences(app: app))
+    _ = try await judged(audience.rule, of: id, among: try await audiences(app: app), app: app)
     try await changing(audience) { () throws(StoreError) in try await store.insert(audience) }
     return audience
   }
@@ -81,7 +81,7 @@ public struct AudienceAuthoring: Sendable {
           remedy: "Upload another list, or create another audience.")
       ])
     }
-    _ = try judged(rule, of: id, among: audiences)
+    _ = try await judged(rule, of: id, among: audiences, app: app)
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
     try await judge(changed)
@@ -177,8 +177,8 @@ public struct AudienceAuthoring: Sendable {
 
   /// - Parameter id: The audience whose rule it becomes; nil for none.
   func judged(
-    _ json: Wire.JSONValue, of id: AudienceID?, among audiences: [Audience]
-  ) throws(AudienceAuthoringProblem) -> AudienceRule {
+    _ json: Wire.JSONValue, of id: AudienceID?, among audiences: [Audience], app: AppID
+  ) async throws(AudienceAuthoringProblem) -> AudienceRule {
     guard Wire.encode(json).count <= Audience.ruleBytes else {
       throw .invalid([
         Diagnostic(
@@ -195,6 +195,9 @@ public struct AudienceAuthoring: Sendable {
       let names = audiences.names
       throw .invalid([problem.diagnostic(at: "rule", names: names)])
     }
+    let missing: CampaignID?
+    do { missing = try await store.missing(of: rule.campaigns, app: app) } catch { throw .store(error) }
+    if let missing { throw .invalid([AudienceProblem.missingCampaign(missing).diagnostic(at: "rule")]) }
     return rule
   }
 

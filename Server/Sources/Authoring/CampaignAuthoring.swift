@@ -64,14 +64,27 @@ public struct CampaignAuthoring: Sendable {
     try await audienceProblems(content, app) + pushProblems(content, app)
   }
 
-  /// An audience that is not there, or a circle of audiences.
+  /// An audience or a campaign that is not there, or a circle of audiences.
   private func audienceProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {
-    let rules = content.audienceRules.filter { !$0.rule.audiences.isEmpty }
-    guard !rules.isEmpty else { return [] }
-    let audiences: [Audience]
-    do { audiences = try await store.audiences(app: app) } catch { throw .store(error) }
-    let problems = AudienceIndex(rules.map(\.rule), named: audiences.rules).problems
-    return rules.indices.compactMap { place in problems[place]?.diagnostic(at: rules[place].field, names: audiences.names) }
+    let rules = content.audienceRules
+    do throws(StoreError) {
+      var found: [Diagnostic] = []
+      if rules.contains(where: { !$0.rule.audiences.isEmpty }) {
+        let audiences = try await store.audiences(app: app)
+        let problems = AudienceIndex(rules.map(\.rule), named: audiences.rules).problems
+        found = rules.indices.compactMap { problems[$0]?.diagnostic(at: rules[$0].field, names: audiences.names) }
+      }
+      let surveys = content.conversionRules.enumerated().compactMap { place, rule in
+        rule.activity.survey.map { (Set([$0]), "conversions[\(place)].event") }
+      }
+      for (ids, field) in rules.map({ ($0.rule.campaigns, $0.field) }) + surveys {
+        guard let id = try await store.missing(of: ids, app: app) else { continue }
+        found.append(AudienceProblem.missingCampaign(id).diagnostic(at: field))
+      }
+      return found
+    } catch {
+      throw .store(error)
+    }
   }
 
   private func pushProblems(_ content: CampaignContent, _ app: AppID) async throws(AuthoringProblem) -> [Diagnostic] {

@@ -192,8 +192,8 @@ public struct DeviceRoutes: Sendable {
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
-    let sender = PrivacyIntake.Sender(app: app, proof: proof, isProven: admission.isProven)
-    try privacyIntake.check(message, from: sender, catalogue.privacyRequests)
+    let sender = PrivacyIntake.Sender(app: app, proof: proof, isProven: admission.isProven, isForgotten: admission.isForgotten)
+    try await privacyIntake.check(message, from: sender, catalogue.privacyRequests)
     // Only requests that count take from what all people share. Anybody can make anonymous devices, which then take nothing from users.
     if case .device(_, let keyID) = context.principal {
       try limiter.admit(1, message.userID == nil ? .keyAnonymousPrivacy : .keyPrivacy, of: keyID)

@@ -289,6 +289,12 @@ public struct StoreFigures: Hashable, Sendable {
 }
 
 extension CampaignStore {
+  /// The first of these campaigns that the app does not have; nil if it has all.
+  public func missing(of ids: Set<CampaignID>, app: AppID) async throws(StoreError) -> CampaignID? {
+    for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) where try await campaign(id, app: app) == nil { return id }
+    return nil
+  }
+
   /// Stores a change that somebody asked for.
   public func update(
     _ campaign: Campaign, expectedRevision: Int, as kind: CampaignChange.Kind, by author: Author

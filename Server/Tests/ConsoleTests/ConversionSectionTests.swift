@@ -5,6 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 import Pages
+import PeopleFiles
 import Testing
 
 @testable import Console
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `each conversion has people with what is likely, how often and revenue`() throws {
-    let section = try #require(ConversionSection(try Self.counts(), range: .week, hasExperiment: false))
+    let section = try #require(ConversionSection(try Self.counts(), range: .week, file: "", hasExperiment: false))
     #expect(section.rows.map(\.rate) == ["87 of 1,240, 7.0% (likely 5.7% to 8.6%)", "0 of 1,240, likely below 0.31%"])
     #expect(section.rows.map(\.times) == ["103 conversions", "0 conversions"])
     #expect(section.rows.map(\.revenue) == ["12,345.50 revenue (sum of price)", nil])
@@ -67,15 +68,19 @@ import Testing
   @Test func `small numbers are counts without an interval, and nobody is said in words`() throws {
     var count = try Self.counts()[0]
     (count.shown, count.converted, count.conversions, count.revenue) = (29, 1, 1, Revenue(["": -5]))
-    let small = try #require(ConversionSection([count], range: .day, hasExperiment: true))
+    let small = try #require(ConversionSection([count], range: .day, file: "", hasExperiment: true))
     #expect(small.rows.map(\.rate) == ["1 of 29"] && small.rows[0].bar.likely == nil && small.rows[0].times == "1 conversion")
     #expect(small.rows[0].revenue == "−0.05 revenue (sum of price)")
     #expect(small.experimentNote != nil)
     count.revenue = Revenue(["USD": 200, "EUR": 1_998])
-    #expect(ConversionSection([count], range: .day, hasExperiment: true)?.rows[0].revenue == "19.98 EUR and 2 USD revenue (sum of price)")
+    let both = ConversionSection([count], range: .day, file: "", hasExperiment: true)
+    #expect(both?.rows[0].revenue == "19.98 EUR and 2 USD revenue (sum of price)")
+    let file = String(decoding: CampaignReportFile.csv([count]), as: UTF8.self)
+    #expect(
+      file.split(separator: "\r\n").suffix(2).map { $0.split(separator: ",").suffix(2).joined(separator: " ") } == ["EUR 19.98", "USD 2"])
     (count.shown, count.converted) = (0, 0)
-    #expect(ConversionSection([count], range: .day, hasExperiment: false)?.nobody == "Nobody saw it in the last 24 hours.")
-    #expect(ConversionSection([], range: .day, hasExperiment: false) == nil)
+    #expect(ConversionSection([count], range: .day, file: "", hasExperiment: false)?.nobody == "Nobody saw it in the last 24 hours.")
+    #expect(ConversionSection([], range: .day, file: "", hasExperiment: false) == nil)
   }
 
   @Test func `the first conversion is a figure of the period and the last step of the funnel of all time`() throws {

@@ -222,6 +222,14 @@ struct AudienceHTTPTests {
           "rule.all[0].person word_unknown"
         ])
       #expect(try await code("POST", "/audiences", ["name": "X", "rule": ["audience": "nobody"]]) == ["rule audience_missing"])
+      let seen: Wire.JSONValue = ["not": ["campaign": ["id": "nothing", "step": "seen"], "op": "exists"]]
+      let asked: Wire.JSONValue = ["did": ["kind": "survey_answers", "name": "nothing"], "op": "greater", "value": 0]
+      for rule in [seen, asked] {
+        #expect(try await code("POST", "/audiences", ["name": "X", "rule": rule]) == ["rule campaign_missing"])
+        #expect(try await code("PUT", "/audiences/\(one)", ["name": "One", "rule": rule, "revision": 1]) == ["rule campaign_missing"])
+        #expect(try await code("POST", "/audiences/count", ["rule": rule]) == ["rule campaign_missing"])
+        #expect(try await code("POST", "/audiences/estimate", ["rule": rule]) == ["rule campaign_missing"])
+      }
       #expect(
         try await code("PUT", "/audiences/\(one)", ["name": "One", "rule": ["audience": .string(two)], "revision": 1]) == [
           "rule audience_circle"
@@ -232,6 +240,15 @@ struct AudienceHTTPTests {
         #"{"name":"C","triggers":[{"kind":"session_start"}],"message":{"kind":"slideup","message":"Hi"},"audience":{"audience":"nobody"}}"#)
       let id = try #require(made.json["id"]?.string)
       #expect(try await code("POST", "/campaigns/\(id)/launch", [:]) == ["audience audience_missing"])
+      let content = #""triggers":[{"kind":"session_start"}],"message":{"kind":"slideup","message":"Hi"}"#
+      let others = try await server.manage(
+        "POST", "/campaigns",
+        #"{"name":"D",\#(content),"audience":\#(seen.text),"conversions":[{"name":"A","event":\#(asked["did"]!.text),"window_ms":86400000}]}"#
+      )
+      #expect(
+        try await code("POST", "/campaigns/\(#require(others.json["id"]?.string))/launch", [:]) == [
+          "audience campaign_missing", "conversions[0].event campaign_missing",
+        ])
     }
   }
 

@@ -21,7 +21,7 @@ struct AudienceSizeJobTests {
     try await store.insert(App(id: "shop", name: "Shop", createdAt: clock.environment.now()))
     let audiences = AudienceAuthoring(store: store, environment: clock.environment) { _ in }
     let everybody = try await audiences.create(name: "Everybody", rule: ["all": []], app: "shop")
-    _ = try await audiences.create(name: "Nobody", rule: ["any": []], app: "shop")
+    _ = try await audiences.create(name: "Nobody", rule: ["attribute": "plan", "op": "exists"], app: "shop")
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let job = AudienceSizeJob(audiences: audiences, store: store, environment: clock.environment, logger: logger)
     let running = Task { try await job.run() }

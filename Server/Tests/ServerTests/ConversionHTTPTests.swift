@@ -92,6 +92,14 @@ struct ConversionHTTPTests {
       let lines = file.split(whereSeparator: \.isNewline)
       #expect(lines.first == "starts_at,impressions,clicks,dismissals,not_shown")
       #expect(lines.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }.reduce(0, +) == 40, "\(file)")
+      let conversions = try await server.manage("GET", "/campaigns/\(first)/report?format=csv&of=conversions").text
+      #expect(
+        conversions == """
+          conversion,people,converted,conversions,currency,revenue\r
+          Order,40,6,6,,15\r
+          Back,40,0,0,,\r\n
+          """)
+      #expect(try await server.manage("GET", "/campaigns/\(first)/report?format=csv&of=people").status == 400)
     }
   }
 

@@ -16,6 +16,7 @@ public struct SeriesWorld: Sendable {
       one.event.at = one.event.at - .seconds(Int.random(in: 0..<10 * 86_400, using: &chance))
       if case .custom = one.event.body, index % 2 == 0 { one.event.body = .sessionStart }
       if case .outcome = one.event.body, index % 2 == 0 { one.event.body = .sessionStart }
+      if index % 4 == 0 { one.event.body.moveToMessageOfApp(["local", "local:tip"].randomElement(using: &chance)!) }
       return one
     }
   }
@@ -44,8 +45,34 @@ public struct SeriesWorld: Sendable {
   }
 }
 
+extension Wire.EventRecord.Body {
+  /// The app built the message itself, if there is one.
+  fileprivate mutating func moveToMessageOfApp(_ campaign: String) {
+    switch self {
+    case .impression(var shown):
+      shown.campaignID = campaign
+      self = .impression(shown)
+    case .click(var shown, let button):
+      shown.campaignID = campaign
+      self = .click(shown, buttonID: button)
+    case .dismissal(var shown, let cause):
+      shown.campaignID = campaign
+      self = .dismissal(shown, by: cause)
+    default: break
+    }
+  }
+
+  fileprivate var isOfMessageOfApp: Bool {
+    switch self {
+    case .impression(let shown), .click(let shown, _), .dismissal(let shown, _): shown.campaignID.hasPrefix("local")
+    default: false
+    }
+  }
+}
+
 extension SeriesMetric {
   fileprivate func isCounted(_ body: Wire.EventRecord.Body) -> Bool {
+    if body.isOfMessageOfApp, self != .events { return false }
     switch self {
     case .events: return true
     case .sessions: return body.kind == "session_start"

@@ -106,7 +106,8 @@ enum Recount {
       SELECT app, CASE metric WHEN 'impression' THEN 'shown' WHEN 'click' THEN 'clicked' WHEN 'dismissal' THEN 'dismissed' ELSE 'not_shown' END
         AS metric, hour, count(*) AS n
       FROM (\(counts)) WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND is_test = 0
-        AND NOT (metric = 'dismissal' AND (detail = 'click' OR detail LIKE '%:click')) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        AND NOT (metric = 'dismissal' AND (detail = 'click' OR detail LIKE '%:click'))
+        AND campaign NOT LIKE 'local:%' AND campaign <> 'local' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       """
     ),
     (

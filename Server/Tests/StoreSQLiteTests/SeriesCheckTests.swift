@@ -84,6 +84,7 @@ import Testing
       try await store.write { db in
         for table in ["app_hour", "event_day", "active_day", "active_change"] { try db.execute(sql: "DROP TABLE \(table)") }
         try db.execute(sql: Migration025.sql)
+        try db.execute(sql: Migration037.figuresOfApps)
       }
       #expect(try await Self.figures(store) == expected)
       try await store.read { try Recount.expectAgreement($0) }

@@ -30,8 +30,8 @@ extension Martlet {
   }
 
   fileprivate func presentation(of message: InAppMessage) -> Wire.EventRecord.Presentation {
-    let campaign = message.data.id.map { "local:\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(128))))" } ?? "local"
-    return Wire.EventRecord.Presentation(id: environment.makeID(), campaignID: campaign, campaignVersion: 1)
+    Wire.EventRecord.Presentation(
+      id: environment.makeID(), campaignID: Wire.LocalCampaign.id(ofMessage: message.data.id), campaignVersion: 1)
   }
 }
 

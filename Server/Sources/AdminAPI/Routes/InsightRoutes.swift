@@ -41,6 +41,16 @@ struct InsightRoutes: Sendable {
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
     let countsTests = try request.flag("include_test_devices")
     let isFile = try request.isFile
+    let words = CampaignReportFile.Part.allCases.map(\.rawValue)
+    guard let part = CampaignReportFile.Part(rawValue: request.queryValue("of") ?? words[0]) else {
+      throw AdminAnswers.queryInvalid("of", expected: words.joined(separator: " or "))
+    }
+    if isFile, part == .conversions {
+      let conversions = try await store.conversions(of: campaign, from: from, to: to, isAsked: true) ?? []
+      return Response(file: "conversions.csv", contentType: CampaignReportFile.contentType) { put in
+        try await put(CampaignReportFile.csv(conversions))
+      }
+    }
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
     if isFile {
       return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in

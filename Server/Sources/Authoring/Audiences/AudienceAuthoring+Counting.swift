@@ -48,19 +48,19 @@ extension AudienceAuthoring {
   /// Counts the people who match now. Throws `.invalid` with what is wrong with the rule.
   public func count(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> Count {
     let audiences = try await audiences(app: app)
-    return try await count(try judged(rule, of: nil, among: audiences), among: audiences, app)
+    return try await count(await judged(rule, of: nil, among: audiences, app: app), among: audiences, app)
   }
 
   /// Asks some people whether they match now, however many there are. nil: the app has nobody. Throws like `count(_:app:)`.
   public func estimate(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> CountEstimate? {
     let audiences = try await audiences(app: app)
-    return try await estimate(try judged(rule, of: nil, among: audiences), among: audiences, app)
+    return try await estimate(await judged(rule, of: nil, among: audiences, app: app), among: audiences, app)
   }
 
   /// Counts the people if there are few, and else estimates how many they are. Throws like `count(_:app:)`.
   public func quickCount(_ rule: Wire.JSONValue, app: AppID) async throws(AudienceAuthoringProblem) -> QuickCount {
     let audiences = try await audiences(app: app)
-    let parsed = try judged(rule, of: nil, among: audiences)
+    let parsed = try await judged(rule, of: nil, among: audiences, app: app)
     guard let estimate = try await estimate(parsed, among: audiences, app), estimate.total.interval.upper > Double(Self.countedAtOnce)
     else {
       return .exact(try await count(parsed, among: audiences, app))

@@ -54,13 +54,20 @@ struct CampaignRoutes: Sendable {
     return response
   }
 
-  /// What the chart of the page draws, hour by hour.
+  /// What the chart of the page draws, hour by hour, or its conversions.
   @Sendable
   private func export(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let query = CampaignPage.Query(request)
     let bounds = query.range.bounds(at: context.receivedAt)
+    if request.queryValue("of") == CampaignReportFile.Part.conversions.rawValue {
+      let conversions =
+        try await console.store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: true) ?? []
+      return Response(file: "conversions.csv", contentType: CampaignReportFile.contentType) { put in
+        try await put(CampaignReportFile.csv(conversions))
+      }
+    }
     let report = try await console.store.report(
       campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests)
     return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in

@@ -86,7 +86,6 @@ enum HomePage {
     /// Whether conversions were counted already, and when.
     let isCounted: Bool
     let countedAt: String
-    let countedTime: String
     let canCreate: Bool
   }
 
@@ -127,7 +126,6 @@ extension HomePage.Model {
       source.runningCount > source.running.count
       ? "Showing \(source.running.count) of \(NumberWords.count(source.runningCount)), those with a problem first." : nil
     isCounted = source.counted != nil
-    countedTime = source.counted.map { UTCTime($0.at).time + " UTC" } ?? ""
     countedAt = source.counted.map { UTCTime($0.at).words } ?? ""
     canCreate = source.role.may(.author)
   }

@@ -12,6 +12,8 @@ struct ConversionSection {
   /// Shown instead of rows when nobody saw it in the period.
   let nobody: String?
   let period: String
+  /// The figures as a file.
+  let file: String
   /// Only if the page has results of an experiment, which count otherwise.
   let experimentNote: String?
 
@@ -28,8 +30,9 @@ struct ConversionSection {
   }
 
   /// nil for a campaign without conversions.
-  init?(_ counts: [ConversionCount], range: ReportRange, hasExperiment: Bool) {
+  init?(_ counts: [ConversionCount], range: ReportRange, file: String, hasExperiment: Bool) {
     guard let first = counts.first else { return nil }
+    self.file = file
     period = range.words
     nobody = first.shown == 0 ? "Nobody saw it \(range.words)." : nil
     let rates = counts.map { Rate($0.converted, of: $0.shown) }

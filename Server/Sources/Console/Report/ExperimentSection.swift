@@ -105,8 +105,14 @@ struct ExperimentSection {
     answers = ArmAnswers.all(report)
     note =
       "People count from the first time that the \(report.subject.moment), in the period that began "
-      + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count." + Self.words(report.changes)
+      + (report.begin.map { UTCTime($0).words } ?? "with the launch") + ". Test devices do not count."
+      + (hasGoals ? Self.maturing : "") + Self.words(report.changes)
   }
+
+  /// Why a rate is of fewer people than are in the arm.
+  private static let maturing =
+    " A rate counts only the people whose time to convert is over, and who had "
+    + "\(Wire.words(milliseconds: ExperimentTally.patience.wholeMilliseconds)) more for what arrives late: all others may still convert."
 
   /// ` The shares changed on 21 Nov 2026, 14:05 UTC. …`
   private static func words(_ changes: [Instant]) -> String {

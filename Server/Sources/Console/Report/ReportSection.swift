@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import PeopleFiles
 
 /// The results of a campaign: figures with unit and range, the funnel from eligible to clicked, clicks by button, dismissals, reasons not shown, and
 /// counts over time.
@@ -149,7 +150,9 @@ struct ReportSection {
       (steps.map { Self.figures($0, now, before: source.totalsBefore, range: query.range, push) }
         ?? Self.figures(now, before: source.totalsBefore, range: query.range, of: campaign.content.message ?? Wire.Message(kind: "")))
       + counted.prefix(1).map { Self.figure($0, at: source.convertedAt) }
-    conversions = ConversionSection(counted, range: query.range, hasExperiment: source.campaign.content.experiment != nil)
+    conversions = ConversionSection(
+      counted, range: query.range, file: query.filePath(campaign.id, .conversions),
+      hasExperiment: source.campaign.content.experiment != nil)
     conversionsCounting = source.conversionsCounting
     var counting = query
     counting.countsConversions = true

@@ -52,6 +52,8 @@ public final class DeviceAuthentication: Sendable {
     var wantsCredential: Bool
     /// Whether the request carried the device's secret.
     var isProven: Bool
+    /// Whether it carried a secret, and the server has none of the device: perhaps it has deleted what it knew about it.
+    var isForgotten = false
   }
 
   /// Throws a refusal (401) when the request is not from the device.
@@ -61,7 +63,9 @@ public final class DeviceAuthentication: Sendable {
     }
     let known = try await credentials(of: device.id, app: app)
     switch known.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
-    case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: known.isClaimed)
+    case .admitted(let wantsOne):
+      return Admission(
+        wantsCredential: wantsOne, isProven: known.isClaimed, isForgotten: presented != nil && known.credentials.isEmpty)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse(let hash):
       let isFirst = try await store.useDeviceCredential(hash, deviceID: device.id, app: app, at: now)

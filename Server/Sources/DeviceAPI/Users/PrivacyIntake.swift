@@ -13,7 +13,7 @@ import Store
 /// once. It never waits for the team, who could not check more, and whose list anybody could fill with devices that do not exist. Nor can an anonymous
 /// person ask for a copy, because the team would not know to whom to give it.
 struct PrivacyIntake: Sendable {
-  let store: any PrivacyRequestStore
+  let store: any PrivacyRequestStore & PeopleStore
   let environment: MartletCore.Environment
   /// Called when a person may have been deleted.
   let onDeleted: @Sendable (_ personID: String, AppID) -> Void
@@ -24,14 +24,21 @@ struct PrivacyIntake: Sendable {
     var proof: UserProof
     /// Whether the device's secret proves which device it is.
     var isProven: Bool
+    /// Whether it has a secret that the server does not know, because it knows nothing about the device.
+    var isForgotten: Bool
   }
 
   /// Throws if the sender may not ask for this, before anything is stored.
-  func check(_ message: Wire.PrivacyRequest, from sender: Sender, _ policy: PrivacyRequestPolicy) throws(Wire.Problem) {
+  func check(_ message: Wire.PrivacyRequest, from sender: Sender, _ policy: PrivacyRequestPolicy) async throws {
     guard policy.mode != .off else { throw Wire.Problem(refusing: .off) }
     guard let userID = message.userID else {
       guard message.kind.known != .export else { throw Wire.Problem(refusing: .notSignedIn) }
-      guard sender.isProven else { throw Wire.Problem(refusing: .deviceNotProven) }
+      if sender.isProven { return }
+      // With the person, the deletion removed the device's secret. When it is repeated, there is nothing that somebody else could ask for.
+      let person = PersonID.of(userID: nil, deviceID: message.device.id)
+      guard sender.isForgotten, try await store.person(person, app: sender.app) == nil else {
+        throw Wire.Problem(refusing: .deviceNotProven)
+      }
       return
     }
     // Also where signatures are optional: nobody may be deleted without one.
@@ -46,12 +53,15 @@ struct PrivacyIntake: Sendable {
     // Checked with the other fields.
     guard let kind = message.kind.known else { throw Wire.Problem(refusing: .nothingStored) }
     let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-    guard message.userID != nil else { return try await deleteAnonymous(person, message.device.id, sender.app, at: now) }
+    let done = Wire.PrivacyResponse(id: nil, kind: .known(kind), state: .known(.done), requestedAt: now)
+    guard message.userID != nil else {
+      return sender.isProven ? try await deleteAnonymous(person, message.device.id, sender.app, answer: done, at: now) : done
+    }
     let request = PrivacyRequest(
       id: environment.makeID(), kind: kind, personID: person, requestedAt: now, dueAt: policy.dueAt(of: now))
     guard let stored = try await store.add(request, app: sender.app) else {
       guard kind == .deletion else { throw Wire.Problem(refusing: .nothingStored) }
-      return Wire.PrivacyResponse(id: nil, kind: .known(kind), state: .known(.done), requestedAt: now)
+      return done
     }
     guard stored.isOpen, kind == .deletion, policy.mode == .deleteAtOnce else { return Wire.PrivacyResponse(stored) }
     return Wire.PrivacyResponse(try await delete(stored, person, sender.app, at: now))
@@ -70,9 +80,9 @@ struct PrivacyIntake: Sendable {
   }
 
   private func deleteAnonymous(
-    _ person: String, _ deviceID: String, _ app: AppID, at now: Instant
+    _ person: String, _ deviceID: String, _ app: AppID, answer: Wire.PrivacyResponse, at now: Instant
   ) async throws -> Wire.PrivacyResponse {
-    var response = Wire.PrivacyResponse(id: nil, kind: .known(.deletion), state: .known(.done), requestedAt: now)
+    var response = answer
     let deletion: AnonymousDeletion
     do throws(StoreError) {
       deletion = try await store.deleteAnonymousPerson(onDevice: deviceID, app: app, receipt: environment.makeID(), at: now)

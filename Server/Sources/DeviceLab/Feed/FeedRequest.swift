@@ -107,7 +107,7 @@ struct FeedRecord: Hashable, Sendable {
 
   init(_ record: Wire.EventRecord, name: (String) -> String) {
     kind = record.body.kind
-    func local(_ id: String) -> String { id.hasPrefix("local:") ? name(String(id.dropFirst("local:".count))) : name(id) }
+    func local(_ id: String) -> String { name(Wire.LocalCampaign.message(of: id) ?? id) }
     let parts: [String?] =
       switch record.body {
       case .sessionEnd(let length): ["after \(length.grouped) ms"]

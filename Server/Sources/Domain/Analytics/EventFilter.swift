@@ -32,6 +32,9 @@ public struct EventFilter: Hashable, Sendable {
     } catch {
       throw Problem(field: "", message: "The filter cannot be read.")
     }
+    if let reason = FilterContradiction.reason(filter) {
+      throw Problem(field: "", message: "No event can match this: \(reason.description).")
+    }
   }
 
   public init(json: Wire.JSONValue) throws(Problem) {

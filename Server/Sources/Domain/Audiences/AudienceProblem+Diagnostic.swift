@@ -10,6 +10,10 @@ extension AudienceProblem {
     case .missing(let id):
       Diagnostic(
         field: field, code: "audience_missing", message: "There is no audience \(id).", remedy: "Choose another one, or remove it.")
+    case .missingCampaign(let id):
+      Diagnostic(
+        field: field, code: "campaign_missing", message: "There is no campaign \(id).",
+        remedy: "Choose another one, or remove the condition.")
     case .circle(let ids):
       Diagnostic(
         field: field, code: "audience_circle",

@@ -1,11 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import MartletCore
 
 /// Why a rule cannot be used as a whole.
 public enum AudienceProblem: Error, Hashable, Sendable {
   case missing(AudienceID)
+  case missingCampaign(CampaignID)
   /// The audiences name each other in a circle, in this order.
   case circle([AudienceID])
   case tooManyConditions(limit: Int)

@@ -33,6 +33,18 @@ public indirect enum AudienceRule: Hashable, Sendable {
     }
   }
 
+  /// The campaigns that it names itself, also as surveys.
+  public var campaigns: Set<CampaignID> {
+    Set(
+      conditions.compactMap { condition in
+        switch condition.subject {
+        case .campaign(let id, _): id
+        case .activity(let activity): activity.survey
+        default: nil
+        }
+      })
+  }
+
   /// The audiences that it names itself, also by their lists.
   public var audiences: Set<AudienceID> {
     switch self {

@@ -105,7 +105,7 @@ extension Comparison.Operation {
   }
 
   /// The operation on versions. Those that look into a text stay as they are.
-  fileprivate var ordered: Self {
+  var ordered: Self {
     func bound(_ bound: Comparison.Bound) -> Comparison.Bound {
       if case .value(let value) = bound { .value(value.ordered) } else { bound }
     }

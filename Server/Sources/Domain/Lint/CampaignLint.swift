@@ -190,9 +190,7 @@ public struct CampaignLint: Sendable {
     case .event(_, _, nil): return nil
     case .event(_, _, let filter?):
       guard let reason = FilterContradiction.reason(filter) else { return nil }
-      guard !reason.comparisons.isEmpty else { return (path + ".filter", "any of nothing") }
-      let words = reason.comparisons.map { Wire.Filter(.compare($0)).words }.joined(separator: " and ")
-      return (path + ".filter", words)
+      return (path + ".filter", reason.description)
     case .any(let parts):
       let found = parts.enumerated().map { impossibility($1, at: "\(path).triggers[\($0)]") }
       return found.allSatisfy { $0 != nil } ? found.first ?? nil : nil

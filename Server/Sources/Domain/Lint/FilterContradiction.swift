@@ -2,15 +2,24 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// Tells whether a filter can be true for any event at all.
 ///
 /// Sound but not complete: a filter that it calls impossible is false for every event, but it does not find every impossible filter.
 struct FilterContradiction {
-  /// Two comparisons of one property that cannot both be true, or one comparison that never is.
-  struct Reason: Hashable {
-    var path: [String]
-    var comparisons: [Comparison]
+  /// Two comparisons of one property that cannot both be true, or one comparison that never is. Without any: a part and its opposite, or any of
+  /// nothing.
+  struct Reason: Hashable, CustomStringConvertible {
+    var path: [String] = []
+    var comparisons: [Comparison] = []
+    /// Why there are no comparisons.
+    var words: String?
+
+    /// For people: `total > 20 and total < 10`.
+    var description: String {
+      words ?? comparisons.map { Wire.Filter(.compare($0)).words }.joined(separator: " and ")
+    }
   }
 
   /// nil when no contradiction was found.
@@ -19,11 +28,19 @@ struct FilterContradiction {
     case .compare(let comparison): reason([comparison])
     case .any(let parts):
       // Impossible when every part is; the first says why.
-      parts.isEmpty ? Reason(path: [], comparisons: []) : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
-    case .all(let parts): parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts))
+      parts.isEmpty ? Reason(words: "any of nothing") : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
+    case .all(let parts): parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts)) ?? opposites(parts)
     // A comparison that does not apply is false, so its opposite is nearly always possible.
+    case .not(.all([])): Reason(words: "not all of nothing")
     case .not: nil
     }
+  }
+
+  /// A part that must be true together with its opposite.
+  private static func opposites(_ parts: [Filter]) -> Reason? {
+    let required = Set(parts.flatMap(\.requiredParts))
+    let isFound = required.contains { part in if case .not(let other) = part { required.contains(other) } else { false } }
+    return isFound ? Reason(words: "something and its opposite") : nil
   }
 
   /// Comparisons that must all be true for all of the parts to be.
@@ -33,6 +50,8 @@ struct FilterContradiction {
       case .compare(let comparison): [comparison]
       case .all(let inner): conjunction(inner)
       case .any(let inner): inner.count == 1 ? conjunction(inner) : []
+      case .not(.compare(let comparison)):
+        comparison.operation.opposite.map { [Comparison(path: comparison.path, operation: $0)] } ?? []
       case .not: []
       }
     }
@@ -65,7 +84,29 @@ struct FilterContradiction {
     if let values = right.values { return !values.contains { left.mayAccept($0) } }
     let uppers = [left.upper, right.upper].compactMap(\.self)
     return [left.lower, right.lower].compactMap(\.self).contains { lower in
-      uppers.contains { lower.family == $0.family && lower.excludes(upper: $0) }
+      uppers.contains { lower.scale == $0.scale && lower.excludes(upper: $0) }
+    }
+  }
+}
+
+extension Filter {
+  /// Itself, or what must be true for it to be.
+  fileprivate var requiredParts: [Filter] {
+    switch self {
+    case .all(let parts): parts.flatMap(\.requiredParts)
+    case .any(let parts) where parts.count == 1: parts[0].requiredParts
+    default: [self]
+    }
+  }
+}
+
+extension Comparison.Operation {
+  /// The comparison that is true exactly where this one is false; nil if there is none.
+  fileprivate var opposite: Self? {
+    switch self {
+    case .exists: .doesNotExist
+    case .doesNotExist: .exists
+    default: nil
     }
   }
 }
@@ -119,8 +160,8 @@ private struct Demand {
     if let values, !values.contains(where: { Bound.mayBeSame($0, value) }) { return false }
     if excluded.contains(where: { Bound.isSame($0, value) }) { return false }
     guard let bound = Bound(.value(value), isIncluded: true) else { return true }
-    if let lower, lower.family == bound.family, lower.excludes(upper: bound) { return false }
-    if let upper, upper.family == bound.family, bound.excludes(upper: upper) { return false }
+    if let lower, lower.scale == bound.scale, lower.excludes(upper: bound) { return false }
+    if let upper, upper.scale == bound.scale, bound.excludes(upper: upper) { return false }
     return true
   }
 }
@@ -131,29 +172,35 @@ private struct Bound {
     case number(Double)
     case string(String)
     case date(Int64)
+    /// In seconds after the event.
+    case relativeDate(Int64)
   }
+
+  /// What has one order.
+  enum Scale { case number, string, date, relativeDate }
 
   var position: Position
   var isIncluded: Bool
 
-  /// nil when the bound moves with the event, or is so large that rounding could mislead.
+  /// nil when the bound has no order, or is so large that rounding could mislead.
   init?(_ bound: Comparison.Bound, isIncluded: Bool) {
-    guard case .value(let value) = bound else { return nil }
-    switch value {
-    case .int(let number) where (-(1 << 52)...(1 << 52)).contains(number): position = .number(Double(number))
-    case .double(let number) where number.isFinite: position = .number(number)
-    case .string(let text): position = .string(text)
-    case .date(let date): position = .date(date.milliseconds)
-    default: return nil
+    switch bound {
+    case .fromNow(let seconds): position = .relativeDate(seconds)
+    case .value(.int(let number)) where (-(1 << 52)...(1 << 52)).contains(number): position = .number(Double(number))
+    case .value(.double(let number)) where number.isFinite: position = .number(number)
+    case .value(.string(let text)): position = .string(text)
+    case .value(.date(let date)): position = .date(date.milliseconds)
+    case .value: return nil
     }
     self.isIncluded = isIncluded
   }
 
-  var family: Value.Family {
+  var scale: Scale {
     switch position {
     case .number: .number
     case .string: .string
     case .date: .date
+    case .relativeDate: .relativeDate
     }
   }
 
@@ -167,7 +214,7 @@ private struct Bound {
   private static func compare(_ a: Value, _ b: Value) -> Bool? {
     if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
     guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else { return nil }
-    return left.family == right.family && left.order(right) == 0
+    return left.scale == right.scale && left.order(right) == 0
   }
 
   /// True when nothing lies at or above this one and at or below `upper`.
@@ -176,12 +223,12 @@ private struct Bound {
     return order > 0 || (order == 0 && !(isIncluded && upper.isIncluded))
   }
 
-  /// Zero for different families, which are distinguished before.
+  /// Zero for different scales, which are distinguished before.
   private func order(_ other: Bound) -> Int {
     switch (position, other.position) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
     case (.string(let a), .string(let b)): a < b ? -1 : a > b ? 1 : 0
-    case (.date(let a), .date(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.date(let a), .date(let b)), (.relativeDate(let a), .relativeDate(let b)): a < b ? -1 : a > b ? 1 : 0
     default: 0
     }
   }

@@ -100,9 +100,11 @@ public struct CampaignCount: Hashable, Sendable {
   /// Before the button's id in the detail of a dismissal.
   public static let closingButton = "button:"
 
-  /// The figure of the app that has the sum over all campaigns; nil for none. What a click closed is no dismissal.
+  /// The figure of the app that has the sum over all campaigns; nil for none. What a click closed is no dismissal, and messages that the app built
+  /// belong to no campaign.
   var seriesMetric: SeriesMetric? {
-    metric == .dismissal && CampaignReport.Totals.isByClick(detail) ? nil : SeriesMetric.ofCampaigns[metric]
+    guard !Wire.LocalCampaign.contains(campaign.rawValue) else { return nil }
+    return metric == .dismissal && CampaignReport.Totals.isByClick(detail) ? nil : SeriesMetric.ofCampaigns[metric]
   }
 
   /// nil when the event counts for no campaign. `further` has the rest.

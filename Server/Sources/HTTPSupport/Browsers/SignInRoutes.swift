@@ -60,8 +60,9 @@ public struct SignInRoutes: Sendable {
     guard let cookie = try await sessions.signIn(token: token, request: request, at: context.receivedAt) else {
       return pages.signIn(.refused, request: request, context: context)
     }
-    // A link is the way in for the first person; everybody else has an account.
-    if hasConsole, try await !accounts.hasMembers() {
+    // A link is the way in for the first person; everybody else has an account. Whoever was at work already goes on there.
+    let place = ReturnPlace(isHTTPS: sessions.publicURL.isHTTPS).path(in: request) ?? Self.home
+    if hasConsole, place == Self.home, try await !accounts.hasMembers() {
       return Response(seeOther: Self.welcome, headers: [.setCookie: cookie.description])
     }
     return signedIn(request, cookie)

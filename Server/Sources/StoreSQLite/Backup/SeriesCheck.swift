@@ -98,7 +98,7 @@ enum SeriesCheck {
     }
     let counted =
       if let metric = traits.campaignMetric {
-        "SELECT app, hour, sum(n) FROM campaign_hour WHERE metric = '\(metric.rawValue)' AND \(SQL.countsInSeries) AND \(own) AND hour >= \(horizon) GROUP BY 1, 2 HAVING sum(n) <> 0"
+        "SELECT app, hour, sum(n) FROM campaign_hour WHERE metric = '\(metric.rawValue)' AND \(SQL.countsInSeriesOfApp) AND \(own) AND hour >= \(horizon) GROUP BY 1, 2 HAVING sum(n) <> 0"
       } else {
         """
         SELECT app, hour, sum(n) FROM (

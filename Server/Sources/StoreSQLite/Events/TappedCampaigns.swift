@@ -77,6 +77,8 @@ extension SQL {
     """
   /// Whether an event of the kind `click` is a click: a tap that leads on.
   static let leadsOn = "name IS NULL AND ifnull(record ->> '$.surface', '') <> 'data'"
-  /// Whether a row of `campaign_hour` counts in the figure of the app with its metric, as `CampaignCount.seriesMetric` decides.
+  /// Whether a row of `campaign_hour` counts in a series of its campaign: what a click closed is no dismissal.
   static let countsInSeries = "NOT (metric = 'dismissal' AND (detail = 'click' OR substr(detail, -6) = ':click'))"
+  /// Whether it counts in the figure of the app with its metric, too, as `CampaignCount.seriesMetric` decides: not for a message that the app built.
+  static let countsInSeriesOfApp = "\(countsInSeries) AND campaign <> 'local' AND substr(campaign, 1, 6) <> 'local:'"
 }

@@ -6,6 +6,16 @@
 ///
 /// A tap that only closes a message has the name `closes` in the table `event`.
 enum Migration037 {
+  /// No figure of an app has messages that it built itself.
+  static let figuresOfApps = """
+    DELETE FROM app_hour WHERE metric IN ('shown', 'clicked', 'dismissed');
+    INSERT INTO app_hour (app, metric, hour, n)
+    SELECT app, CASE metric WHEN 'impression' THEN 'shown' WHEN 'click' THEN 'clicked' ELSE 'dismissed' END, hour, sum(n) FROM campaign_hour
+    WHERE metric IN ('impression', 'click', 'dismissal') AND is_test = 0
+      AND NOT (metric = 'dismissal' AND (detail = 'click' OR substr(detail, -6) = ':click'))
+      AND campaign <> 'local' AND substr(campaign, 1, 6) <> 'local:'
+    GROUP BY 1, 2, 3 HAVING sum(n) <> 0;
+    """
   static let sql = """
     INSERT INTO setting (name, value)
     SELECT 'clicks_lead_on_since', max(hour) + 3600000 FROM campaign_hour WHERE metric = 'click' AND n > 0 HAVING max(hour) IS NOT NULL;
@@ -38,11 +48,6 @@ enum Migration037 {
     DELETE FROM person_campaign WHERE (app, campaign) IN (SELECT app, campaign FROM data_campaign);
     DROP TABLE data_campaign;
 
-    DELETE FROM app_hour WHERE metric IN ('clicked', 'dismissed');
-    INSERT INTO app_hour (app, metric, hour, n)
-    SELECT app, iif(metric = 'click', 'clicked', 'dismissed'), hour, sum(n) FROM campaign_hour
-    WHERE metric IN ('click', 'dismissal') AND is_test = 0
-      AND NOT (metric = 'dismissal' AND (detail = 'click' OR substr(detail, -6) = ':click'))
-    GROUP BY 1, 2, 3 HAVING sum(n) <> 0;
+    \(figuresOfApps)
     """
 }

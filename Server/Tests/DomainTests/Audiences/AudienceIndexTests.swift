@@ -40,7 +40,7 @@ struct AudienceIndexTests {
   private static let lists: [AudienceID: AudienceRule] = ["vip": .everybody, "other": .everybody]
 
   static let cases: [(String, Bool)] = [
-    (#"{"all":[]}"#, true), (#"{"any":[]}"#, false), (#"{"attribute":"plan","op":"equals","value":"pro"}"#, true),
+    (#"{"all":[]}"#, true), (#"{"attribute":"plan","op":"equals","value":"pro"}"#, true),
     (#"{"not":{"attribute":"plan","op":"equals","value":"pro"}}"#, false), (#"{"attribute":"none","op":"not_equals","value":1}"#, true),
     (#"{"attribute":"none","op":"less","value":1}"#, false), (#"{"attribute":"none","op":"not_exists"}"#, true),
     (#"{"attribute":"age","op":"greater","value":30.5}"#, true), (#"{"attribute":"age","op":"equals","value":"31"}"#, false),
@@ -83,7 +83,7 @@ struct AudienceIndexTests {
     ),
     (#"{"did":{"kind":"survey_answers","measure":"sum","of":"stars"},"op":"equals","value":4}"#, true),
     // Random numbers are from 0 to 9,999.
-    (#"{"random":"spring","op":"less","value":10000}"#, true), (#"{"random":"spring","op":"less","value":0}"#, false),
+    (#"{"random":"spring","op":"less","value":10000}"#, true), (#"{"random":"spring","op":"greater_or_equal","value":0}"#, true),
     (#"{"list":"vip"}"#, true), (#"{"list":"other"}"#, false), (#"{"not":{"list":"other"}}"#, true),
   ]
 

@@ -43,11 +43,13 @@ struct AudienceRuleTests {
     (#""op":"greater","value":5"#, #""op":"less","value":5"#, true),
     (#""op":"greater_or_equal","value":5"#, #""op":"less_or_equal","value":5"#, false),
     (#""op":"between","value":[1,3]"#, #""op":"equals","value":4"#, true),
-    (#""op":"equals","value":"pro""#, #""op":"greater","value":5"#, false),
+    (#""op":"equals","value":"pro""#, #""op":"greater","value":5"#, true),
     (#""op":"greater","value":{"$ago":{"days":3}}"#, #""op":"less","value":{"$ago":{"days":30}}"#, true),
     (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$ago":{"days":30}}"#, false),
     (#""op":"less","value":{"$ago":{"days":3}}"#, #""op":"greater","value":{"$date":1790000000000}"#, false),
-    (#""op":"not_equals","value":"pro""#, #""op":"equals","value":"pro""#, false),
+    (#""op":"not_equals","value":"pro""#, #""op":"equals","value":"pro""#, true),
+    (#""op":"exists""#, #""op":"not_exists""#, true), (#""op":"equals","value":"pro""#, #""op":"not_exists""#, true),
+    (#""op":"not_equals","value":"pro""#, #""op":"not_exists""#, false),
   ]
 
   @Test(
@@ -60,6 +62,44 @@ struct AudienceRuleTests {
     #expect(problems.map(\.field) == (isOne ? ["rule.all[2]"] : []))
     #expect(problems.allSatisfy { $0.message.contains("condition 1") })
     #expect(read("{\"any\":\(parts)}").problems == [])
+  }
+
+  static let nobody: [(rule: String, field: String)] = [
+    (#"{"any":[]}"#, "rule.any"), (#"{"not":{"all":[]}}"#, "rule.not"),
+    (#"{"all":[{"attribute":"a","op":"equals","value":1},{"all":[{"attribute":"a","op":"equals","value":2}]}]}"#, "rule.all[1]"),
+    (#"{"all":[{"any":[{"attribute":"a","op":"equals","value":1}]},{"attribute":"a","op":"equals","value":2}]}"#, "rule.all[1]"),
+    (#"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"a","op":"equals","value":1}}]}"#, "rule.all[1]"),
+    (#"{"all":[{"audience":"a"},{"not":{"audience":"a"}}]}"#, "rule.all[1]"),
+    (#"{"all":[{"list":"a"},{"attribute":"b","op":"exists"},{"not":{"list":"a"}}]}"#, "rule.all[2]"),
+    (#"{"did":{"kind":"custom","name":"x"},"op":"less","value":0}"#, "rule.value"),
+    (#"{"did":{"kind":"custom","name":"x"},"op":"equals","value":-1}"#, "rule.value"),
+    (#"{"random":"s","op":"greater","value":9999}"#, "rule.value"), (#"{"person":"campaigns_seen","op":"less","value":0}"#, "rule.value"),
+    (
+      #"{"did":{"kind":"custom","where":{"all":[{"path":["n"],"op":"greater","value":5},{"path":["n"],"op":"less","value":5}]}},"op":"greater","value":0}"#,
+      "rule.did.where"
+    ),
+  ]
+
+  @Test("a rule that nobody can ever match is refused, however it is nested", arguments: nobody)
+  func neverTrue(rule: String, field: String) {
+    let (read, problems) = read(rule)
+    #expect(read == nil)
+    #expect(problems.map(\.field) == [field], "\(problems)")
+  }
+
+  static let possible = [
+    #"{"not":{"attribute":"a","op":"equals","value":1}}"#,
+    #"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"b","op":"equals","value":1}}]}"#,
+    #"{"any":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"a","op":"equals","value":1}}]}"#,
+    #"{"all":[{"not":{"attribute":"a","op":"equals","value":1}},{"not":{"attribute":"a","op":"equals","value":2}}]}"#,
+    #"{"did":{"kind":"custom","name":"x"},"op":"equals","value":0}"#,
+    #"{"did":{"kind":"purchase","measure":"sum","of":"price"},"op":"less","value":0}"#,
+    #"{"random":"s","op":"greater","value":9998}"#,
+  ]
+
+  @Test("a rule that somebody can match is taken", arguments: possible)
+  func possibleRule(rule: String) {
+    #expect(read(rule).problems == [])
   }
 
   @Test("versions contradict each other by their numbers")

@@ -6,6 +6,7 @@ import Domain
 import MartletCore
 import MartletWire
 import Pages
+import PeopleFiles
 
 /// One campaign: what it says and when, what keeps it from running, what it has done and why.
 enum CampaignPage {
@@ -30,9 +31,10 @@ enum CampaignPage {
     var decisionsLookedAt: Int { decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched }
 
     func path(_ id: CampaignID) -> String { QueryString.url("/campaigns/\(id)", fields) }
-    /// The report over time as a file.
-    func filePath(_ id: CampaignID) -> String {
-      QueryString.url("/campaigns/\(id)/report.csv", fields.filter { ["range", "tests"].contains($0.0) })
+    /// A part of the report as a file.
+    func filePath(_ id: CampaignID, _ part: CampaignReportFile.Part = .hours) -> String {
+      let kept = fields.filter { ["range", "tests"].contains($0.0) }
+      return QueryString.url("/campaigns/\(id)/report.csv", kept + [("of", part == .hours ? "" : part.rawValue)])
     }
 
     /// The fields of the address; an empty value stands for the default.

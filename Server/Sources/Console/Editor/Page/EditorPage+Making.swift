@@ -66,7 +66,7 @@ extension EditorPage {
     let made = EditorStep.allCases.map { Step($0, problems: draft.isUntouched ? [:] : source.review.problems) }
     steps = made
     step = Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })
-    backtestPath = draft.campaign.flatMap { $0.content.isShownOnTrigger ? "/campaigns/\($0.id.rawValue)/backtest" : nil }
+    backtestPath = draft.campaign.map { "/campaigns/\($0.id.rawValue)/backtest" }
     hasBacktest = type.blankContent.isSeen
     preview = source.preview
   }

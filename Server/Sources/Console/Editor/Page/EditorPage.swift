@@ -72,7 +72,7 @@ struct EditorPage {
   /// In their order, and by name.
   let steps: [Step]
   let step: [String: Step]
-  /// Where the stored campaign can be backtested; nil if nothing is stored, or it shows nothing in the app.
+  /// Where the stored campaign can be backtested; nil if nothing is stored.
   let backtestPath: String?
   /// Whether campaigns of this type can be backtested.
   let hasBacktest: Bool

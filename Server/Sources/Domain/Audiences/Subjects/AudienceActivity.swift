@@ -95,9 +95,11 @@ public struct AudienceActivity: Hashable, Sendable {
 }
 
 extension AudienceActivity {
+  /// The campaign of its survey.
+  public var survey: CampaignID? { kind == .surveyAnswers ? name.map { CampaignID($0) } : nil }
+
   /// `number of purchase mug in the last 14 days`
   func words(_ names: AudienceNames) -> String {
-    let survey = kind == .surveyAnswers ? name.map { CampaignID($0) } : nil
     let called = survey.map { "“\(names.campaigns[$0] ?? $0.rawValue)”" } ?? name
     let with = filter.map { " with \(Wire.Filter($0).words)" } ?? ""
     let what = kind.label.lowercased() + (called.map { " \($0)" } ?? "") + with

@@ -102,6 +102,10 @@ function settle(form, id) {
   const path = `/campaigns/${id}/edit`;
   form.setAttribute("action", form.getAttribute("action").replace(pathOf(form), path));
   history.replaceState(history.state, "", path + location.hash);
+  const backtest = form.querySelector("[data-backtest]");
+  if (!backtest) return;
+  backtest.href = `/campaigns/${id}/backtest`;
+  for (const hint of form.querySelectorAll("[data-if-stored], [data-unless-stored]")) hint.hidden = "unlessStored" in hint.dataset;
 }
 
 /** Returns `{saved, id, revision}`, or the words that say why it was not saved, with the notice of a conflict if there is one. */
