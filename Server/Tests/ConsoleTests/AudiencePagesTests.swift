@@ -79,6 +79,8 @@ struct AudiencePagesTests {
         Audience(id: AudienceID(id), appID: "app", name: name, rule: rule, createdAt: Samples.now, updatedAt: Samples.now))
     }
     let page = try await browser.get("/audiences/a-1").html.replacing(/name="csrf" value="[^"]*"/, with: "")
+    // The survey is gone, which keeps nobody from opening the page.
+    #expect(page.contains("There is no campaign poll."))
     #expect(page.contains("Condition \(rules.count)") && !page.contains("Condition \(rules.count + 1)"))
     #expect(try PageFile.difference(page, from: "audience", site: Console.site(navigation: [])) == nil)
   }

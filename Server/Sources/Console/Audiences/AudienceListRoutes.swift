@@ -93,7 +93,7 @@ struct AudienceListRoutes: Sendable {
     var source = source
     if let audience = source.audience {
       source.length = try await console.listLength(of: audience, visit)
-      source.count = try await console.count(audience, isExact: isExact, visit)
+      source.count = try await console.count(audience, isExact: isExact, visit).number
       source.uses = try await console.uses(of: audience, visit)
       source.insight = try await console.insight(into: audience, compares: compares, visit)
     }

@@ -60,7 +60,10 @@ struct AudienceRoutes: Sendable {
     if audience == nil { form["condition.0.subject"] = "" }
     let isExact = request.countsExactly
     let count = try await audience.asyncMap { try await console.count($0, isExact: isExact, visit) }
-    return try await page(form, audience, names, visit, count: count, compares: request.comparesAudience)
+    let reading = AudienceForm.read(form, names)
+    return try await page(
+      form, audience, names, visit, problems: count?.problems.map { Self.problem($0, reading, form) } ?? [], refuses: false,
+      count: count?.number, compares: request.comparesAudience)
   }
 
   private func answer(_ id: AudienceID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -100,9 +103,7 @@ struct AudienceRoutes: Sendable {
     } catch {
       switch error {
       case .invalid(let diagnostics):
-        let problems = diagnostics.map {
-          FormProblem(severity: $0.severity, field: reading.field($0.field, in: form), message: $0.message, remedy: $0.remedy)
-        }
+        let problems = diagnostics.map { Self.problem($0, reading, form) }
         return try await page(form, audience, names, visit, problems: problems, refuses: !counts, attributes: attributes)
       case .conflict:
         let problem = FormProblem(
@@ -179,6 +180,11 @@ struct AudienceRoutes: Sendable {
       throw Console.failure(error)
     }
     return console.redirect(to: "/audiences", .good, "“\(audience?.name ?? "")” is deleted.")
+  }
+
+  /// What is wrong with a rule, at the field of the form that has it.
+  private static func problem(_ found: Diagnostic, _ reading: AudienceForm.Reading, _ form: CampaignForm) -> FormProblem {
+    FormProblem(severity: found.severity, field: reading.field(found.field, in: form), message: found.message, remedy: found.remedy)
   }
 
   /// - Parameter id: nil for a new one.

@@ -28,12 +28,17 @@ extension Console {
     try await Self.answering { () throws(AudienceAuthoringProblem) in try await audiences.uses(of: audience.id, app: visit.app.id) }
   }
 
-  /// How many people are in it now.
+  /// How many people are in it now. Without a number, what is wrong with its rule: something that it names may be gone since it was saved.
   ///
   /// - Parameter isExact: Whether to count them however many people there are.
-  func count(_ audience: Audience, isExact: Bool, _ visit: Visit) async throws -> AudienceAuthoring.QuickCount {
-    try await Self.answering { () throws(AudienceAuthoringProblem) in
-      try await audiences.count(audience.rule, isExact: isExact, app: visit.app.id)
+  func count(
+    _ audience: Audience, isExact: Bool, _ visit: Visit
+  ) async throws -> (number: AudienceAuthoring.QuickCount?, problems: [Diagnostic]) {
+    do throws(AudienceAuthoringProblem) {
+      return (try await audiences.count(audience.rule, isExact: isExact, app: visit.app.id), [])
+    } catch {
+      guard case .invalid(let problems) = error else { throw Self.failure(error) }
+      return (nil, problems)
     }
   }
 
