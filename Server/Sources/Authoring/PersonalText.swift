@@ -31,14 +31,27 @@ public struct PersonalText: Sendable {
     let template = CampaignTemplate(content)
     let values = TemplateValues(userID: userID, attributes: Self.attributes(person, template), event: nil, device: device)
     let missing = template.missing(values)
-    let rendered = template.render(values.showing(missing))
+    return Written(content: Self.rendered(content, template, values.showing(missing)), missing: missing.sorted())
+  }
+
+  /// The campaign for somebody of whom nothing is known: with its defaults, and with the tags of values that have none. Nothing of it is a template any
+  /// more.
+  public static func withDefaults(_ content: CampaignContent) -> CampaignContent {
+    guard content.rules.render != nil else { return content }
+    let template = CampaignTemplate(content)
+    let values = TemplateValues(userID: nil, attributes: [:], event: nil, device: Wire.Device(id: "preview", locale: "en"))
+    return rendered(content, template, values.showing(template.missing(values)))
+  }
+
+  private static func rendered(_ content: CampaignContent, _ template: CampaignTemplate, _ values: TemplateValues) -> CampaignContent {
     var shown = content
+    shown.rules.render = nil
+    let rendered = template.render(values)
     // A text that cannot be rendered is shown as it is written.
-    if rendered.withdrawn == nil {
-      shown.message = rendered.message
-      (shown.surfaces.banner, shown.surfaces.content, shown.surfaces.data) = (rendered.banner, rendered.content, rendered.data)
-    }
-    return Written(content: shown, missing: missing.sorted())
+    guard rendered.withdrawn == nil else { return shown }
+    shown.message = rendered.message
+    (shown.surfaces.banner, shown.surfaces.content, shown.surfaces.data) = (rendered.banner, rendered.content, rendered.data)
+    return shown
   }
 
   /// The server's answer to a device that is trusted about who its user is.

@@ -35,6 +35,8 @@ enum AudiencePage {
     let names: [Suggestions]
     let problems: [FormProblem.Link]
     let hasProblems: Bool
+    /// What the problems kept from being done.
+    let problemsTitle: String
     let count: AudienceCountPart?
     let canEdit: Bool
     /// What the button that deletes it calls it.

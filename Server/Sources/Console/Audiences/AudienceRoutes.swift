@@ -154,7 +154,7 @@ struct AudienceRoutes: Sendable {
         AudiencePage.Suggestions(
           id: "audience-answers", names: Set(names.surveys.values.joined().flatMap(\.choices).map(\.title)).sorted()),
       ],
-      problems: problems.map(\.link), hasProblems: !problems.isEmpty,
+      problems: problems.map(\.link), hasProblems: !problems.isEmpty, problemsTitle: refuses ? "Not saved" : "Not counted",
       count: count.map { AudienceCountPart($0, isForm: visit.may(.author)) },
       canEdit: visit.may(.author), noun: "audience", uses: uses.links, isUsed: !uses.isEmpty,
       exportPath: audience != nil && visit.may(.publish) ? path + "/people.csv" : nil, deletePath: path + "/delete",

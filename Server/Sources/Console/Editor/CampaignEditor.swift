@@ -240,6 +240,8 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     draft.showsErrors = true
     draft.blocking = problems
+    let reading = draft.reading
+    draft.hasUnsavedChanges = draft.campaign.map { $0.content != reading.content || $0.name != reading.name } ?? true
     draft.problemsTitle = "\(title): fix \(NumberWords.plural(problems.count, "problem", "problems"))"
     return try await page(draft, visit, context, status: .unprocessableContent)
   }

@@ -207,7 +207,9 @@ extension HomePage.Running {
     clicked = NumberWords.count(count(.clicked))
     clickShare = NumberWords.share(count(.clicked), of: count(.shown))
     notShown = NumberWords.count(count(.notShown))
-    converted = source.conversions.map { NumberWords.count($0.converted) } ?? "no conversion"
+    converted =
+      source.conversions.map { NumberWords.count($0.converted) }
+      ?? (source.campaign.content.conversionRules.isEmpty ? "no conversion" : "not counted yet")
     convertedShare = source.conversions.map { NumberWords.share($0.converted, of: $0.shown) } ?? ""
   }
 }

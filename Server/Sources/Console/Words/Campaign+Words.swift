@@ -132,7 +132,7 @@ extension Wire.Priority {
 extension CampaignContent {
   /// `when cart_viewed is logged, or when a session starts`
   var triggerWords: String {
-    triggers.isEmpty ? "no trigger yet" : triggers.map(\.moment).joined(separator: ", or ")
+    triggers.isEmpty ? (needsNoTrigger ? "sent by you" : "no trigger yet") : triggers.map(\.moment).joined(separator: ", or ")
   }
 }
 

@@ -188,7 +188,10 @@ enum CampaignPage {
       let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
       items = diagnostics.map {
         let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
-        return Item(text: $0.located, remedy: $0.remedy, href: $0.page ?? "/campaigns/\(campaign.id)/edit" + anchor)
+        let language =
+          $0.code == Diagnostic.translationMissing
+          ? $0.field.split(separator: ".").last.map { "\(LanguageWords.label(String($0))): " } : nil
+        return Item(text: (language ?? "") + $0.located, remedy: $0.remedy, href: $0.page ?? "/campaigns/\(campaign.id)/edit" + anchor)
       }
     }
   }

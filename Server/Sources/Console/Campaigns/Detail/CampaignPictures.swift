@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -37,6 +38,7 @@ struct CampaignPictures {
   @MainActor
   init?(_ content: CampaignContent, nonce: String, sceneSheet: String, showsMessage: Bool = false) {
     guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else { return nil }
+    let content = PersonalText.withDefaults(content)
     if let message = content.message {
       let shown = content.experiment.map { experiment in
         experiment.variants.map { (caption: experiment.label(of: $0.id), message: $0.message ?? message) }

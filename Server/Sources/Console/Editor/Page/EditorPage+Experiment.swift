@@ -90,11 +90,12 @@ extension EditorPage {
         return [fields.field(row.name("json"), "Conversion as JSON", hint: "The form has no fields for all of it.", code: .json)]
       }
       return [
-        fields.field(row.name("name"), "Name", hint: "Only your team sees it.", isOptional: true),
+        fields.field(row.name("name"), "Name", hint: "Only your team sees it."),
         fields.field(row.name("kind"), "People", choices: AudienceActivity.Kind.logged.map { .init($0.rawValue, $0.conversionLabel) }),
         fields.field(row.name("event"), "Event, product or screen", hint: "Blank: any.", isOptional: true, list: "logged-names"),
         fields.field(row.name("days"), "Within (days)", hint: "Up to 30 days after the message.", inputMode: "decimal"),
-        fields.field(row.name("revenue"), "Revenue property", hint: "A number, such as price.", isOptional: true),
+        fields.field(
+          row.name("revenue"), "Revenue property", hint: "For purchases: price, which counts with the quantity.", isOptional: true),
       ] + guardrail(row, fields)
     }
   }

@@ -64,7 +64,8 @@ extension EditorPage {
         }
         let shown = Set(own.map(\.field.name))
         return Row(
-          title: title, words: tag.isEmpty ? "Choose the language" : language?.words ?? "Complete",
+          title: title,
+          words: tag.isEmpty ? "Choose the language" : language?.words ?? (LanguageTag.isWellFormed(tag) ? "Complete" : "Not a language"),
           isOpen: tag.isEmpty || !tagField.errors.isEmpty || own.contains { !$0.field.errors.isEmpty }, tag: tag.nilIfEmpty,
           tagField: tagField, fields: own,
           hidden: fields.form.values.filter { name, value in

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import Foundation
 import MartletKit
@@ -28,6 +29,7 @@ extension MessagePreview {
   static func make(
     _ content: CampaignContent, choice: PreviewChoice, page: (SceneNode.Web) -> String? = { _ in nil }
   ) -> MessagePreview {
+    let content = PersonalText.withDefaults(content)
     if let message = content.message { return make(message, choice: choice, page: page) }
     let surfaces = content.surfaces
     let parts = Part.all(of: surfaces)
@@ -169,6 +171,6 @@ extension MessagePreview {
   /// Only messages are measured where they have the least room: banners and content scroll.
   @MainActor
   static func probes(_ content: CampaignContent, page: String? = nil) -> [Probe] {
-    content.message.map { probes($0, page: page) } ?? []
+    PersonalText.withDefaults(content).message.map { probes($0, page: page) } ?? []
   }
 }

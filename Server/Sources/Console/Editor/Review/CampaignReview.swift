@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -174,7 +175,7 @@ struct CampaignReview {
         let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
         let priority = reading.type.isDecidedByDevices ? [content.priority.words.lowercased() + " priority"] : []
         return ([content.scheduleWords] + rules + priority).joined(separator: ", ")
-      case .frequency: return FrequencyRules.allWords(content.rules)
+      case .frequency: return FrequencyRules.allWords(content.rules, isSentByTeam: content.needsNoTrigger && content.triggers.isEmpty)
       }
     }
   }
@@ -188,8 +189,9 @@ struct CampaignReview {
   /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
-    guard let message = content.message?.sent else {
-      return surfaceWords(content.surfaces) + " "
+    let shown = PersonalText.withDefaults(content)
+    guard let message = shown.message?.sent else {
+      return surfaceWords(shown.surfaces) + " "
         + content.ruleWords(
           whenEmpty: content.needsNoTrigger ? "when you send it" : "as soon as you add a trigger") + "."
     }

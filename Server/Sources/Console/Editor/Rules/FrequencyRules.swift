@@ -58,9 +58,13 @@ enum FrequencyRules: RuleGroup {
   }
 
   /// All frequency rules in words, including how often the message may repeat.
-  static func allWords(_ rules: Wire.DeliveryRules) -> String {
+  ///
+  /// - Parameter isSentByTeam: Whether nothing triggers it.
+  static func allWords(_ rules: Wire.DeliveryRules, isSentByTeam: Bool = false) -> String {
     let tags = rules.tags.isEmpty ? [] : ["tagged " + quoted(rules.tags)]
-    return ([rules.reEligibilityWords ?? "every time it is triggered"] + rules.caps.map(\.words) + tags).joined(separator: ", ")
+    return
+      ([rules.reEligibilityWords ?? (isSentByTeam ? "each time you send it" : "every time it is triggered")] + rules.caps.map(\.words)
+      + tags).joined(separator: ", ")
   }
 
   static func sentence(_ rules: Wire.DeliveryRules) -> String? {

@@ -120,6 +120,8 @@ export class Palette {
 
   #enableSuggestions() {
     const isClosed = this.#device?.phase === "closed";
+    // Without a button that can be pressed, the list itself can be reached, so that it can be scrolled with the keyboard.
+    this.#root.querySelector(".lab-suggestions").tabIndex = isClosed ? 0 : -1;
     for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.commandName !== "start_session";
   }
 
