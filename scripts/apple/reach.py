@@ -6,6 +6,7 @@ Everything is in Tests/EngagementReachTests: the document, the repairs, the code
 
 import json
 import os
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -53,7 +54,18 @@ class ReachObjectiveC(ObjectiveC):
         text = f'#import "EngagementReachPlatform.h"\n#undef {condition}\n#define {condition} 1\n#import "AEWebAnnouncementJsBridge.h"\n'
         if run(["clang", "-fsyntax-only", "-x", "objective-c", *self.flags(), "-"], input=text).returncode == 0:
             problems.append(f"{name}: a header that needs UIKit and WebKit compiles, so that this check proves nothing")
+        problems += self._problems_with_more_headers() if name == "tvos" else []
         return problems, len(files)
+
+    def _problems_with_more_headers(self) -> list[str]:
+        """On Apple TV, the files stay empty also if a later SDK has headers with these names."""
+        with tempfile.TemporaryDirectory() as folder:
+            for framework in ("UIKit", "WebKit"):
+                (Path(folder) / framework).mkdir()
+                (Path(folder) / framework / f"{framework}.h").touch()
+            text = '#import "EngagementReachPlatform.h"\n#if ENGAGEMENT_REACH_HAS_VIEWS\n#error not empty\n#endif\n'
+            done = run(["clang", "-fsyntax-only", "-x", "objective-c", *self.flags(), "-I", folder, "-"], input=text)
+        return [] if done.returncode == 0 else [f"tvos: EngagementReachPlatform.h trusts headers alone: {done.stderr[-500:]}"]
 
     def check_uses(self, pool: ThreadPoolExecutor) -> tuple[list[str], int]:
         """Code of an app that uses what the article does not mention. It must compile without a warning."""

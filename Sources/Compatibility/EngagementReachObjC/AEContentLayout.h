@@ -11,6 +11,8 @@ NS_ASSUME_NONNULL_BEGIN
 @interface AEContentLayout : NSObject
 /// The nib of a class: its name without "Controller". nil if the app has no such nib.
 + (nullable NSString *)nibNameForClass:(Class)controllerClass;
+/// The first view of a class in another one, which may be that view itself.
++ (nullable __kindof UIView *)partOfClass:(Class)partClass in:(UIView *)view;
 /// Shows a title, or hides the bar if it is empty.
 + (void)showTitle:(nullable NSString *)title in:(nullable UINavigationBar *)bar;
 /// Puts parts below each other, in the safe area.

@@ -12,6 +12,19 @@
   return [NSBundle.mainBundle pathForResource:name ofType:@"nib"] == nil ? nil : name;
 }
 
++ (UIView *)partOfClass:(Class)partClass in:(UIView *)view {
+  if ([view isKindOfClass:partClass]) {
+    return view;
+  }
+  for (UIView *subview in view.subviews) {
+    UIView *part = [self partOfClass:partClass in:subview];
+    if (part != nil) {
+      return part;
+    }
+  }
+  return nil;
+}
+
 + (void)showTitle:(NSString *)title in:(UINavigationBar *)bar {
   bar.hidden = title.length == 0;
   bar.items = title.length == 0 ? @[] : @[ [[UINavigationItem alloc] initWithTitle:title] ];

@@ -43,7 +43,12 @@ static NSString *const cellName = @"choice";
 
 - (void)viewDidLoad {
   [super viewDidLoad];
-  if (self.nibName == nil) {
+  if (self.nibName != nil) {
+    // Parts that the nib does not connect are found by their kind.
+    self.titleBar = self.titleBar ?: [AEContentLayout partOfClass:[UINavigationBar class] in:self.view];
+    self.tableView = self.tableView ?: [AEContentLayout partOfClass:[UITableView class] in:self.view];
+    self.toolbar = self.toolbar ?: [AEContentLayout partOfClass:[UIToolbar class] in:self.view];
+  } else {
     self.titleBar = [[UINavigationBar alloc] initWithFrame:CGRectZero];
     self.tableView = [[UITableView alloc] initWithFrame:CGRectZero style:UITableViewStyleGrouped];
     self.toolbar = [[UIToolbar alloc] initWithFrame:CGRectZero];

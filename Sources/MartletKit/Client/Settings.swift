@@ -104,9 +104,22 @@ struct Settings: Sendable {
     return SystemFolder.ofApp.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(storageName, isDirectory: true)
   }
 
-  /// Where the state is kept besides the folder. nil: only there.
-  var stateCopy: StateCopy? { SystemFolder.isAppleTV ? StateCopy(key: "martlet.state.\(storageName)") : nil }
+  /// Where the state's essentials are kept besides the folder. nil: only there.
+  var stateCopy: StateCopy? { SystemFolder.isAppleTV ? StateCopy(key: stateCopyKey()) : nil }
+
+  /// Each folder has its own copy.
+  ///
+  /// - Parameter home: where the system keeps the app's data. An update of the app can move it.
+  func stateCopyKey(home: String = NSHomeDirectory()) -> String {
+    // The system has two names for the same place.
+    func plain(_ path: String) -> String { path.hasPrefix("/private/") ? String(path.dropFirst("/private".count)) : path }
+    let (folder, home) = (plain(resolvedStorageDirectory().path), plain(home))
+    let place = folder.hasPrefix(home + "/") ? String(folder.dropFirst(home.count + 1)) : folder
+    return "martlet.state.\(Self.name(of: [storageName, place]))"
+  }
+
+  private var storageName: String { Self.name(of: [apiKey, endpoint?.absoluteString ?? ""]) }
 
   /// Not a secret, only a name that is valid in the file system.
-  private var storageName: String { String(FNV1a("\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8).value, radix: 16) }
+  private static func name(of parts: [String]) -> String { String(FNV1a(parts.joined(separator: "|").utf8).value, radix: 16) }
 }

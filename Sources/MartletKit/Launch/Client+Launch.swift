@@ -72,7 +72,8 @@ extension Client {
       case .dropped(let count):
         log.error("The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped.")
       case .erase: eraseUnread()
-      case .noteSwitch(let enabled): log.attempt("save whether the SDK is on or off") { try unopened?.note(isOff: !enabled) }
+      case .noteSwitch(let enabled, let inFolder):
+        log.attempt("save whether the SDK is on or off") { try unopened?.note(isOff: !enabled, inFolder: inFolder) }
       case .perform(let commands):
         timers.set(.launch, at: nil)
         for command in commands { perform(command) }

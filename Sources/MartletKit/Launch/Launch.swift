@@ -40,8 +40,8 @@ struct Launch: Sendable {
     case dropped(Int)
     /// Erase the stored data without reading it.
     case erase
-    /// The stored switch cannot be changed. Write a note beside it, for a launch that can read both.
-    case noteSwitch(enabled: Bool)
+    /// The stored switch cannot be changed. Write a note beside it, for a launch that can read both. `inFolder`: this client may write to the folder.
+    case noteSwitch(enabled: Bool, inFolder: Bool)
     /// The client is open. Process the commands that waited, in this order.
     case perform([Command])
   }
@@ -83,6 +83,10 @@ struct Launch: Sendable {
       self.holdsFolder = holdsFolder
       failuresInRow += 1
       delay = min(Self.longestDelay, Self.shortestDelay * (1 << min(failuresInRow - 1, 20)))
+      // An attempt falls on the moment at which patience ends.
+      if let waitedInForeground, waitedInForeground < Self.patience {
+        delay = min(delay, max(Self.shortestDelay, Self.patience - waitedInForeground))
+      }
       return say(obstacle) + [.retry(after: delay)]
     case .opened:
       isWaiting = false
@@ -106,11 +110,12 @@ struct Launch: Sendable {
       return [.erase] + open()
     case .setEnabled(let enabled, _, _):
       held.append(command, bytes: bytes)
-      return holdsFolder ? [.noteSwitch(enabled: enabled)] : []
+      return [.noteSwitch(enabled: enabled, inFolder: holdsFolder)]
     case .becameActive:
       held.append(command, bytes: bytes)
       failuresInRow = 0
-      (waitedInForeground, delay) = (.zero, .zero)
+      // An app can become active again without having been in the background.
+      (waitedInForeground, delay) = (waitedInForeground ?? .zero, .zero)
       return open()
     case .enteredBackground:
       waitedInForeground = nil

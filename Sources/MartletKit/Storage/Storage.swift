@@ -17,7 +17,7 @@ final class Storage {
   private let copy: StateCopy?
   private var lock: FolderLock?
 
-  /// - Parameter copy: where the state is kept too, if the system may remove the folder.
+  /// - Parameter copy: where the state's essentials are kept too, if the system may remove the folder.
   init(
     directory: String, protection: Martlet.Configuration.FileProtection = .completeUntilFirstUserAuthentication, copy: StateCopy? = nil
   ) {
@@ -53,7 +53,8 @@ final class Storage {
   /// Returns nil if there is no state yet. Throws if it cannot be read.
   func readState() throws -> StoredState? {
     var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) } ?? copy?.read()
-    if Files.size(offNote) != nil {
+    // The copy is written before the file, and also while the file cannot be.
+    if Files.size(offNote) != nil || (try? copy?.read())?.enabled == false {
       state = state ?? StoredState()
       state?.enabled = false
       if lock != nil, let state { try? write(state) }
@@ -68,7 +69,11 @@ final class Storage {
   }
 
   /// Notes whether a state that is currently unreadable counts as off once it can be read.
-  func note(isOff: Bool) throws(FileError) {
+  ///
+  /// - Parameter inFolder: whether this client holds the folder. If not, only the copy has the note.
+  func note(isOff: Bool, inFolder: Bool) throws(FileError) {
+    copy?.note(isOff: isOff)
+    guard inFolder else { return }
     if isOff { try Files.replace(offNote, with: []) } else { try Files.remove(offNote) }
   }
 

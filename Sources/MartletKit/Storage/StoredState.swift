@@ -21,6 +21,14 @@ struct StoredState: Equatable, Sendable {
   /// True after a wipe: no data of a person may be on the disk.
   var isWiped: Bool { !enabled && deviceID == nil }
 
+  /// What nobody could give back if the files were removed. The rest is about data that is removed with it, or comes again from the app and the server.
+  var essentials: StoredState {
+    var essentials = StoredState()
+    (essentials.deviceID, essentials.deviceCredential) = (deviceID, deviceCredential)
+    (essentials.userID, essentials.enabled, essentials.push.isOptedOut) = (userID, enabled, push.isOptedOut)
+    return essentials
+  }
+
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["version": 1, "enabled": .bool(enabled)]
     fields["device_id"] = deviceID.map { .string($0) }

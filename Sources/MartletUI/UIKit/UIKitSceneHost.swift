@@ -58,10 +58,11 @@ public final class UIKitSceneHost: SceneHost {
 
   public func traits(in windowScene: WindowScene?) -> SceneTraits {
     guard let scene = chosen(windowScene) else { return known?.traits ?? SceneTraits(width: 0, height: 0) }
-    let own = presentation.flatMap { $0.windowScene === scene ? $0.window : nil }
-    let window = own ?? scene.appWindow
+    let here = presentation.flatMap { $0.windowScene === scene ? $0 : nil }
+    let appWindow = here?.appWindow ?? scene.appWindow
+    let window = here?.window ?? appWindow
     // In an area, a scene looks like what is around it.
-    let around = presentation.flatMap { $0.windowScene === scene ? $0.area : nil } ?? scene.appWindow
+    let around = here?.area ?? appWindow
     return SceneTraits(
       scene, window: window, look: around.map { AppLook(of: $0) }, keyboardHeight: window.map { keyboard.height(in: $0) } ?? 0,
       supported: AppOrientations.mask(of: scene))

@@ -46,6 +46,8 @@ typedef NS_OPTIONS(NSUInteger, NSSearchPathDomainMask) {
   NSUserDomainMask = 1,
   NSLocalDomainMask = 2,
 } NS_SWIFT_NAME(NSFileManager.SearchPathDomainMask);
+// page: foundation/nshomedirectory()
+extern NSString *NSHomeDirectory(void);
 // page: foundation/filemanager/directoryenumerator
 NS_SWIFT_NAME(NSFileManager.DirectoryEnumerator)
 @interface NSDirectoryEnumerator<Element> : NSEnumerator<Element>

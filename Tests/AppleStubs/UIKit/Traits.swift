@@ -69,6 +69,7 @@ public struct UITraitOverrides {
   public var userInterfaceStyle: UIUserInterfaceStyle
   public var layoutDirection: UITraitEnvironmentLayoutDirection
   public var preferredContentSizeCategory: UIContentSizeCategory
+  public var accessibilityContrast: UIAccessibilityContrast
   public mutating func remove(_ trait: UITrait) {}
 }
 // page: uikit/uiview/traitoverrides

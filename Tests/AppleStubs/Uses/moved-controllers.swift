@@ -50,6 +50,13 @@ final class CustomPollViewController: AEPollViewController {
   }
 }
 
+/// What a nib of a poll can connect by name.
+@MainActor
+let pollOutlets = [
+  #keyPath(AEDefaultPollViewController.titleBar), #keyPath(AEDefaultPollViewController.tableView),
+  #keyPath(AEDefaultPollViewController.toolbar), #keyPath(AEDefaultPollViewController.submitButton),
+]
+
 @MainActor
 func register(in reach: AEReachModule) {
   reach.registerAnnouncementController(CustomAnnouncementViewController.self, forCategory: kAEReachDefaultCategory)

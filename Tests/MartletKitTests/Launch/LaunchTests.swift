@@ -66,12 +66,29 @@ import Testing
     #expect(attempts(20) == ["say lasting"])
   }
 
-  @Test("A switch is noted beside a state that cannot be read, but never in a folder that another client holds", arguments: [true, false])
+  @Test("That minute is not longer than one, also if the app becomes active again on the way", arguments: [0, 3])
+  func exactly(activations: Int) {
+    var launch = Launch()
+    func active() { _ = launch.handle(.told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1)) }
+    _ = launch.handle(.begin)
+    active()
+    var waited = Duration.zero
+    for attempt in 0..<100 {
+      let effects = launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: false))
+      if effects.contains(where: { $0.label == "say lasting" }) { break }
+      for case .retry(let delay) in effects { waited += delay }
+      _ = launch.handle(.timePassed)
+      if attempt % 3 == 2, attempt / 3 < activations { active() }
+    }
+    #expect(waited == .seconds(60))
+  }
+
+  @Test("A switch is noted beside a state that cannot be read, but not in a folder that another client holds", arguments: [true, false])
   func notes(holdsFolder: Bool) {
     var launch = Launch()
     _ = launch.handle(.begin)
     _ = launch.handle(.obstructed(holdsFolder ? .unreadable(Self.error) : .taken, holdsFolder: holdsFolder))
-    #expect(launch.handle(.told(.off, bytes: 1)).map(\.label) == (holdsFolder ? ["note false"] : []))
+    #expect(launch.handle(.told(.off, bytes: 1)).map(\.label) == ["note false\(holdsFolder ? " in the folder" : "")"])
     #expect(launch.handle(.told(.wiped, bytes: 1)).map(\.label) == (holdsFolder ? ["erase", "open"] : []))
   }
 
@@ -213,7 +230,7 @@ extension Launch.Effect {
     case .sayLasting: "say lasting"
     case .dropped(let count): "dropped \(count)"
     case .erase: "erase"
-    case .noteSwitch(let enabled): "note \(enabled)"
+    case .noteSwitch(let enabled, let inFolder): "note \(enabled)\(inFolder ? " in the folder" : "")"
     case .perform(let commands): "perform \(commands.map(\.label))"
     }
   }

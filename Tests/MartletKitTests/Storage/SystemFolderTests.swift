@@ -31,7 +31,7 @@ struct SystemFolderTests {
     forget()
     defer { forget() }
     var state = StoredState()
-    (state.deviceID, state.enabled) = ("d-1", false)
+    (state.deviceID, state.deviceCredential, state.userID, state.enabled, state.push.isOptedOut) = ("d-1", "secret", "A", false, true)
     func open() throws -> Storage {
       let storage = Storage(directory: directory.path, copy: copy)
       #expect(try storage.claim())
@@ -47,6 +47,68 @@ struct SystemFolderTests {
     try open().write(later)
     copy.write(state)
     #expect(try open().readState() == later)
+  }
+
+  @Test("The copy has nothing but the essentials")
+  func essentials() throws {
+    let suite = "martlet-tests-\(UUID().uuidString)"
+    let copy = StateCopy(key: "state", suite: suite)
+    defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+    var state = StoredState()
+    (state.deviceID, state.decisionSample, state.formerCredentials) = ("d-1", 0.5, ["d-0": "old"])
+    (state.push.token, state.push.opened) = ([1, 2], ["tap"])
+    copy.write(state)
+    let bytes = try #require(UserDefaults(suiteName: suite)?.data(forKey: "state"))
+    #expect(String(decoding: bytes, as: UTF8.self) == #"{"device_id":"d-1","enabled":true,"version":1}"#)
+  }
+
+  @Test("A switch that cannot be noted in the folder is in the copy, and off counts when the folder can be read", arguments: [true, false])
+  func switches(holdsFolder: Bool) throws {
+    let directory = URL.temporary()
+    let suite = "martlet-tests-\(UUID().uuidString)"
+    let copy = StateCopy(key: "state", suite: suite)
+    defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+    func storage() -> Storage { Storage(directory: directory.path, copy: copy) }
+    func claimed() throws -> Storage {
+      let storage = storage()
+      #expect(try storage.claim())
+      return storage
+    }
+    func note(isOff: Bool) throws { try (holdsFolder ? claimed() : storage()).note(isOff: isOff, inFolder: holdsFolder) }
+    try note(isOff: false)
+    #expect(try claimed().readState() == nil, "to be on is no state")
+    try note(isOff: true)
+    #expect(try copy.read()?.enabled == false)
+    var state = StoredState()
+    state.deviceID = "d-1"
+    try claimed().write(state)
+    #expect(try claimed().readState() == state)
+    try note(isOff: true)
+    try note(isOff: false)
+    #expect(try claimed().readState() == state, "on again takes it back")
+    try note(isOff: true)
+    #expect(try claimed().readState()?.enabled == false)
+    try FileManager.default.removeItem(at: directory)
+    state.enabled = false
+    #expect(try claimed().readState() == state)
+  }
+
+  @Test("Each folder has its own copy, which outlives that an update moves the app's data")
+  func keys() {
+    func key(_ folder: String?, home: String, sdkKey: String = "key") -> String {
+      let configuration = Martlet.Configuration(apiKey: sdkKey, endpoint: "https://example.test")
+      configuration.storageDirectory = folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      return Settings(configuration).stateCopyKey(home: home)
+    }
+    let (before, after) = ("/var/mobile/Containers/Data/Application/1", "/var/mobile/Containers/Data/Application/2")
+    let mine = key(before + "/Library/Caches/mine", home: before)
+    #expect(mine == key(after + "/Library/Caches/mine", home: after))
+    #expect(mine == key("/private" + after + "/Library/Caches/mine", home: after))
+    let others = [
+      key(before + "/Library/Caches/other", home: before), key(nil, home: before),
+      key(before + "/Library/Caches/mine", home: before, sdkKey: "other"), key(before + "/Library/Caches/mine", home: after),
+    ]
+    #expect(Set(others + [mine]).count == 5)
   }
 
   @Test(

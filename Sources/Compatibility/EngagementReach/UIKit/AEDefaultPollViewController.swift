@@ -19,7 +19,7 @@ open class AEDefaultPollViewController: AEPollViewController, UITableViewDataSou
   /// Hidden if both labels are empty.
   @IBOutlet open var toolbar: UIToolbar?
   /// Submits the answers. Made with the toolbar.
-  open var submitButton: UIBarButtonItem?
+  @IBOutlet open var submitButton: UIBarButtonItem?
   /// The ids of the choices, by the ids of the questions.
   private var answers: [String: String] = [:]
   private static let cell = "choice"

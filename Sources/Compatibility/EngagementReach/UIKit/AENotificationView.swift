@@ -6,8 +6,9 @@ public import UIKit
 
 /// The view of a banner. Its parts are found by their tags, so that a nib of the app can arrange them.
 ///
-/// Without a nib, it makes the parts itself. Either way it arranges them, unless the nib does so with constraints: the labels take the room that the other
-/// visible parts leave. A lone label is centred. A picture without texts fills the banner.
+/// Without a nib, it makes the parts itself and arranges them. In a nib, the icon, the picture and the close button stay where they are. Either way, the labels
+/// take the room that the other visible parts leave, a lone label is centred, and a picture without texts fills the banner. Parts inside other views
+/// are left alone, and so are all if the nib has constraints.
 #if canImport(ObjectiveC)
 // Nibs name the class.
 @objc(AENotificationView)
@@ -18,15 +19,20 @@ open class AENotificationView: UIView {
   private static let margin: CGFloat = 8
   private static let side: CGFloat = 44
   private static let smallestHeight: CGFloat = 60
+  private let isFromNib: Bool
 
   /// A view with parts of its own.
   public override init(frame: CGRect) {
+    isFromNib = false
     super.init(frame: frame)
     makeParts()
   }
 
   /// A view from a nib, which has the parts.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    isFromNib = true
+    super.init(coder: coder)
+  }
 
   public var iconView: UIImageView? { viewWithTag(ViewTag.icon) as? UIImageView }
   public var titleView: UILabel? { viewWithTag(ViewTag.title) as? UILabel }
@@ -70,31 +76,60 @@ open class AENotificationView: UIView {
 
   // MARK: - Layout
 
-  /// The height that the texts need, at least 60 points.
+  /// The height that the texts need, at least 60 points and what a nib has.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let room = columns(in: size.width)
-    let texts = heights(in: room.texts.width)
-    return CGSize(width: size.width, height: max(Self.smallestHeight, texts.title + texts.message + 2 * Self.margin))
+    let sides = sides
+    let texts = heights(in: max(size.width - sides.left - sides.right, 0))
+    let least = isFromNib ? max(Self.smallestHeight, bounds.height) : Self.smallestHeight
+    return CGSize(width: size.width, height: max(least, texts.title + texts.message + 2 * Self.margin))
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    notificationButton?.frame = bounds
+    if let notificationButton, isOwn(notificationButton) { notificationButton.frame = bounds }
     guard !hasConstraints else { return }
-    let room = columns(in: bounds.width)
-    let middle = bounds.midY
-    func place(_ view: UIView?, _ column: Column) {
-      view?.frame = mirrored(CGRect(x: column.x, y: middle - Self.side / 2, width: column.width, height: Self.side))
-    }
-    place(iconView, room.icon)
-    place(closeButton, room.close)
-    if !hasTexts, room.image.width > 0 { imageView?.frame = bounds } else { place(imageView, room.image) }
-    let texts = heights(in: room.texts.width)
-    var y = middle - (texts.title + texts.message) / 2
+    if !isFromNib { placePictures() }
+    if !hasTexts, let imageView, isArranged(imageView) { imageView.frame = bounds }
+    let sides = sides
+    let width = max(bounds.width - sides.left - sides.right, 0)
+    let texts = heights(in: width)
+    var y = bounds.midY - (texts.title + texts.message) / 2
     for (label, height) in [(titleView, texts.title), (messageView, texts.message)] {
-      label?.frame = mirrored(CGRect(x: room.texts.x, y: y, width: room.texts.width, height: height))
+      guard let label, isOwn(label) else { continue }
+      label.frame = CGRect(x: sides.left, y: y, width: width, height: height)
       y += height
     }
+  }
+
+  /// The places of the parts that are not from a nib.
+  private func placePictures() {
+    let y = bounds.midY - Self.side / 2
+    var x = Self.margin
+    for picture in [iconView, imageView] {
+      guard let picture, isArranged(picture) else { continue }
+      picture.frame = mirrored(CGRect(x: x, y: y, width: Self.side, height: Self.side))
+      x += Self.side + Self.margin
+    }
+    closeButton?.frame = mirrored(CGRect(x: bounds.width - Self.margin - Self.side, y: y, width: Self.side, height: Self.side))
+  }
+
+  /// What the visible parts take at both sides of the texts.
+  private var sides: (left: CGFloat, right: CGFloat) {
+    var sides = (left: Self.margin, right: Self.margin)
+    let parts: [UIView] = [iconView, imageView, closeButton].compactMap(\.self).filter { isArranged($0) }
+    guard isFromNib else {
+      for part in parts { if part === closeButton { sides.right += Self.side } else { sides.left += Self.side + Self.margin } }
+      return isMirrored ? (sides.right, sides.left) : sides
+    }
+    // One that is wider than that lies behind the texts.
+    for frame in parts.map(\.frame) where frame.width < bounds.width / 2 {
+      if frame.midX < bounds.midX {
+        sides.left = max(sides.left, frame.maxX + Self.margin)
+      } else {
+        sides.right = max(sides.right, bounds.width - frame.minX + Self.margin)
+      }
+    }
+    return sides
   }
 
   /// Whether constraints of a nib place the parts.
@@ -102,38 +137,26 @@ open class AENotificationView: UIView {
     [iconView, imageView, titleView, messageView, closeButton].contains { $0?.translatesAutoresizingMaskIntoConstraints == false }
   }
 
-  private struct Column {
-    var x: CGFloat
-    var width: CGFloat
-  }
+  private var hasTexts: Bool { [titleView, messageView].contains { $0.map { !$0.isHidden } ?? false } }
 
-  private var hasTexts: Bool { [titleView, messageView].contains { Self.isShown($0) } }
+  /// A view around a part has coordinates of its own, and arranges what is inside it.
+  private func isOwn(_ part: UIView) -> Bool { part.superview === self }
 
-  private static func isShown(_ view: UIView?) -> Bool { view.map { !$0.isHidden } ?? false }
-
-  private func columns(in width: CGFloat) -> (icon: Column, image: Column, texts: Column, close: Column) {
-    var x = Self.margin
-    func next(_ view: UIView?) -> Column {
-      guard Self.isShown(view) else { return Column(x: x, width: 0) }
-      defer { x += Self.side + Self.margin }
-      return Column(x: x, width: Self.side)
-    }
-    let (icon, image) = (next(iconView), next(imageView))
-    let end = Self.isShown(closeButton) ? width - Self.margin - Self.side : width - Self.margin
-    return (icon, image, Column(x: x, width: max(end - x, 0)), Column(x: end, width: Self.isShown(closeButton) ? Self.side : 0))
-  }
+  private func isArranged(_ part: UIView) -> Bool { isOwn(part) && !part.isHidden }
 
   private func heights(in width: CGFloat) -> (title: CGFloat, message: CGFloat) {
     func height(_ label: UILabel?) -> CGFloat {
-      guard let label, Self.isShown(label) else { return 0 }
+      guard let label, isArranged(label) else { return 0 }
       return label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
     }
     return (height(titleView), height(messageView))
   }
 
+  private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
   /// The same place in texts that run from right to left.
   private func mirrored(_ frame: CGRect) -> CGRect {
-    guard effectiveUserInterfaceLayoutDirection == .rightToLeft else { return frame }
+    guard isMirrored else { return frame }
     return CGRect(x: bounds.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
   }
 }

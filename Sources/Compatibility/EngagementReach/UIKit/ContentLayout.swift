@@ -13,10 +13,8 @@ enum ContentLayout {
     return Bundle.main.path(forResource: name, ofType: "nib") == nil ? nil : name
   }
 
-  /// The first view of a kind below another one.
-  static func part<Part: UIView>(in view: UIView) -> Part? {
-    view.subviews.lazy.compactMap { $0 as? Part ?? part(in: $0) }.first
-  }
+  /// The first view of a kind in another one, which may be that view itself.
+  static func part<Part: UIView>(in view: UIView) -> Part? { view as? Part ?? view.subviews.lazy.compactMap { part(in: $0) }.first }
 
   /// Shows a title, or hides the bar if it is empty.
   static func show(_ title: String, in bar: UINavigationBar?) {

@@ -3,9 +3,11 @@
 
 #pragma once
 
-// Everything here needs UIKit and WebKit. A Mac also builds this target for itself, where UIKit is missing, and Apple TV has no WebKit. There, each file is
-// empty.
-#if __has_include(<UIKit/UIKit.h>) && __has_include(<WebKit/WebKit.h>)
+#include <TargetConditionals.h>
+
+// Everything here needs UIKit and WebKit. A Mac also builds this target for itself, where UIKit is missing, and Apple TV and Apple Watch have no web view. There,
+// each file is empty, whichever headers their SDKs have.
+#if !TARGET_OS_TV && !TARGET_OS_WATCH && __has_include(<UIKit/UIKit.h>) && __has_include(<WebKit/WebKit.h>)
 #define ENGAGEMENT_REACH_HAS_VIEWS 1
 #else
 #define ENGAGEMENT_REACH_HAS_VIEWS 0

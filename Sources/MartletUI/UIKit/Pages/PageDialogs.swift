@@ -10,6 +10,8 @@ import WebKit
 /// The system must get an answer for each dialog exactly once, also when the page ends while one is open.
 final class PageDialogs: NSObject, WKUIDelegate {
   var presenter: (@MainActor () -> UIViewController?)?
+  /// Whether the page is there. While it loads, nobody sees who asks.
+  var mayAsk: (@MainActor () -> Bool)?
   /// A window that the person wants to open.
   var openedWindow: (@MainActor (_ url: String) -> Void)?
   private var waiting: [Dialog] = []
@@ -31,6 +33,7 @@ final class PageDialogs: NSObject, WKUIDelegate {
     let open = waiting
     waiting = []
     presenter = nil
+    mayAsk = nil
     openedWindow = nil
     shown?.dismiss(animated: false, completion: nil)
     shown = nil
@@ -75,7 +78,7 @@ final class PageDialogs: NSObject, WKUIDelegate {
   }
 
   private func ask(_ dialog: Dialog) {
-    guard waiting.count < Self.maximum, presenter != nil else { return dialog.answer(nil) }
+    guard mayAsk?() == true, waiting.count < Self.maximum, presenter != nil else { return dialog.answer(nil) }
     waiting.append(dialog)
     if waiting.count == 1 { showFirst() }
   }

@@ -75,6 +75,7 @@ final class PageView: UIView {
     addSubview(page)
     navigation.followed = { [weak self] url, target, input in self?.follow(url, target, input) }
     navigation.failed = { [weak self] words in self?.fail(words) }
+    dialogs.mayAsk = { [weak self] in self?.state == .loaded }
     dialogs.openedWindow = { [weak self] url in self?.follow(url, "_blank", .touch) }
   }
 

@@ -10,6 +10,7 @@ import UIKit
 struct AppLook {
   let traits: UITraitCollection
   let isMirrored: Bool
+  /// nil: an alert of the app has dimmed it, so that it cannot be read.
   private let tint: UIColor?
 
   /// - Parameter view: where the message is, or what it lies over. An app chooses for its window, or for the root controller in it, as SwiftUI does.
@@ -17,7 +18,7 @@ struct AppLook {
     let root = (view as? UIWindow)?.rootViewController
     traits = root?.traitCollection ?? view.traitCollection
     isMirrored = (root?.viewIfLoaded ?? view).effectiveUserInterfaceLayoutDirection == .rightToLeft
-    tint = view.tintColor
+    tint = view.tintAdjustmentMode == .dimmed ? nil : view.tintColor
   }
 
   /// Gives it to the window of a message, for what UIKit itself draws there and for views of the app. What is as the scene has it stays with the scene, so
@@ -28,25 +29,21 @@ struct AppLook {
     if window.traitCollection.userInterfaceStyle != style {
       window.overrideUserInterfaceStyle = style == scene.userInterfaceStyle ? .unspecified : style
     }
-    if window.tintColor != tint { window.tintColor = tint }
+    if let tint, window.tintColor != tint { window.tintColor = tint }
     // Older systems have no way. There, the message's own texts have the app's size, and views of the app have the system's.
     guard #available(iOS 17.0, tvOS 17.0, *) else { return }
-    let direction: UITraitEnvironmentLayoutDirection = isMirrored ? .rightToLeft : .leftToRight
-    if window.traitCollection.layoutDirection != direction {
-      if direction == scene.layoutDirection {
-        window.traitOverrides.remove(UITraitLayoutDirection.self)
-      } else {
-        window.traitOverrides.layoutDirection = direction
-      }
+    func give<Value: Equatable>(
+      _ value: Value, _ trait: UITrait, _ read: (UITraitCollection) -> Value, _ write: (inout UITraitOverrides, Value) -> Void
+    ) {
+      guard read(window.traitCollection) != value else { return }
+      if value == read(scene) { window.traitOverrides.remove(trait) } else { write(&window.traitOverrides, value) }
     }
-    let size = traits.preferredContentSizeCategory
-    if window.traitCollection.preferredContentSizeCategory != size {
-      if size == scene.preferredContentSizeCategory {
-        window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
-      } else {
-        window.traitOverrides.preferredContentSizeCategory = size
-      }
-    }
+    give(isMirrored ? .rightToLeft : .leftToRight, UITraitLayoutDirection.self, { $0.layoutDirection }, { $0.layoutDirection = $1 })
+    give(
+      traits.preferredContentSizeCategory, UITraitPreferredContentSizeCategory.self, { $0.preferredContentSizeCategory },
+      { $0.preferredContentSizeCategory = $1 })
+    give(
+      traits.accessibilityContrast, UITraitAccessibilityContrast.self, { $0.accessibilityContrast }, { $0.accessibilityContrast = $1 })
   }
 }
 

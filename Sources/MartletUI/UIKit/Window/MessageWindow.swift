@@ -30,9 +30,17 @@ final class MessageWindow: UIWindow, MessageCover {
     guard let takesTouch, !takesTouch(point, event), let hit, let root = rootViewController else { return hit }
     // What the message presents takes its own touches: an alert, a sheet, a menu that lies beside the root's view.
     let isBeside = root.viewIfLoaded.map { !hit.isDescendant(of: $0) && !$0.isDescendant(of: hit) } ?? false
-    return root.presentedViewController != nil || isBeside ? hit : nil
+    return isBeside || root.hasPresented(hit) ? hit : nil
   }
 
   override var canBecomeKey: Bool { takesKeys }
+}
+
+extension UIViewController {
+  /// Whether a view is inside what this controller presents, or what that presents in turn.
+  fileprivate func hasPresented(_ view: UIView) -> Bool {
+    guard let presentedViewController else { return false }
+    return presentedViewController.viewIfLoaded.map { view.isDescendant(of: $0) } == true || presentedViewController.hasPresented(view)
+  }
 }
 #endif

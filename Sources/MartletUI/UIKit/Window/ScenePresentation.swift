@@ -22,6 +22,8 @@ final class ScenePresentation {
   /// The views of the nodes were drawn and laid out.
   var wasDrawn: (@MainActor () -> Void)?
 
+  /// The window of the app that was in front when the message came.
+  private weak var coveredWindow: UIWindow?
   private let view: SceneView
   private let controller: MessageViewController?
   private let look = AppLookObservation()
@@ -49,16 +51,20 @@ final class ScenePresentation {
   }
 
   /// - Parameters:
+  ///   - covered: the window of the app that the scene follows. nil: the one that is in front.
   ///   - pictures: what has been loaded for the scene already.
   ///   - appView: a view of the app that is shown instead of the scene's nodes.
   ///   - preferences: a controller of the app that answers where the system asks the window. nil: the one that the message covers.
   ///   - configurePage: changes the configuration of web views for the app.
   init(
-    _ scene: MessageScene, in windowScene: UIWindowScene, at place: Place = .window, pictures: Pictures = Pictures(),
-    appView: (any AppView)? = nil, preferences: UIViewController? = nil, configurePage: (@MainActor (AnyObject) -> Void)? = nil
+    _ scene: MessageScene, in windowScene: UIWindowScene, at place: Place = .window, covering covered: UIWindow? = nil,
+    pictures: Pictures = Pictures(), appView: (any AppView)? = nil, preferences: UIViewController? = nil,
+    configurePage: (@MainActor (AnyObject) -> Void)? = nil
   ) {
     self.scene = scene
     self.windowScene = windowScene
+    let covered = covered ?? windowScene.appWindow
+    coveredWindow = covered
     self.pictures = pictures
     // The id of a scene is random, and pages do not learn it.
     let relay = Relay(secret: scene.id)
@@ -72,7 +78,7 @@ final class ScenePresentation {
         page: { node, web in relay.pages.view(of: node, web) }), appPlace: appView.map { AppViewPlace($0) })
     switch place {
     case .window:
-      controller = MessageViewController(view, covering: preferences ?? windowScene.appWindow?.rootViewController)
+      controller = MessageViewController(view, covering: preferences ?? covered?.rootViewController)
       window = MessageWindow(windowScene: windowScene)
     case .area(let view):
       (controller, window) = (nil, nil)
@@ -127,8 +133,13 @@ final class ScenePresentation {
     controller.mask = AppOrientations.mask(of: windowScene).limited(to: scene.orientation)
   }
 
+  /// The window of the app that the message follows. Another one that comes later, such as an alert's, does not change how the message looks.
+  var appWindow: UIWindow? {
+    coveredWindow.flatMap { $0.windowScene === windowScene && !$0.isHidden ? $0 : nil } ?? windowScene.appWindow
+  }
+
   private func lookLikeApp() {
-    guard let window, let app = windowScene.appWindow else { return }
+    guard let window, let app = appWindow else { return }
     AppLook(of: app).apply(to: window)
     look.watch(app.rootViewController) { [weak self] in self?.lookAround() }
   }
@@ -235,7 +246,7 @@ final class ScenePresentation {
 
   /// The same scene in another place, with the pictures that have been loaded for this one.
   func moved(_ scene: MessageScene, to place: Place) -> ScenePresentation {
-    ScenePresentation(scene, in: windowScene, at: place, pictures: pictures)
+    ScenePresentation(scene, in: windowScene, at: place, covering: coveredWindow, pictures: pictures)
   }
 
   func leave(then finished: @escaping @MainActor () -> Void) {

@@ -72,6 +72,67 @@ extension HostTests {
       #expect(rig.host.traits.textScale == 1 && window.traitCollection.preferredContentSizeCategory == .large)
     }
 
+    @Test("Its contrast too")
+    func contrast() async throws {
+      let rig = HostRig()
+      rig.appWindow.traitOverrides.accessibilityContrast = .high
+      await rig.show(try scene())
+      #expect(rig.host.traits.increaseContrast && rig.window?.traitCollection.accessibilityContrast == .high)
+      rig.appWindow.traitOverrides.accessibilityContrast = .unspecified
+      #expect(!rig.host.traits.increaseContrast && rig.window?.traitCollection.accessibilityContrast == .normal)
+    }
+
+    @Test("A tint that an alert of the app has dimmed is not taken")
+    func dimmed() async throws {
+      let rig = HostRig()
+      rig.appWindow.tintColor = .red
+      rig.appWindow.tintAdjustmentMode = .dimmed
+      await rig.show(try scene())
+      #expect(rig.window?.tintColor.resolvedColor(with: .init()).hex == UIColor.systemBlue.resolvedColor(with: .init()).hex)
+      rig.appWindow.tintAdjustmentMode = .automatic
+      rig.appWindow.overrideUserInterfaceStyle = .dark
+      #expect(rig.window?.tintColor == .red)
+      rig.appWindow.tintAdjustmentMode = .dimmed
+      rig.appWindow.overrideUserInterfaceStyle = .light
+      #expect(rig.window?.tintColor == .red)
+    }
+
+    @Test("A window of the app that comes later, such as an alert's, does not change how the message looks, unless the first one goes")
+    func otherWindow() async throws {
+      let rig = HostRig()
+      rig.appWindow.overrideUserInterfaceStyle = .dark
+      rig.appWindow.tintColor = .red
+      await rig.show(try scene())
+      let alert = Drive.appWindow(in: rig.scene, root: UIViewController())
+      alert.overrideUserInterfaceStyle = .light
+      alert.makeKey()
+      var isDark: Bool { rig.host.traits.scheme == .dark && rig.window?.traitCollection.userInterfaceStyle == .dark }
+      // Something else changes, so that the message looks again.
+      Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .extraLarge))
+      #expect(isDark && rig.window?.tintColor == .red)
+      rig.appWindow.isHidden = true
+      Drive.change(rig.scene, UITraitCollection(preferredContentSizeCategory: .large))
+      #expect(!isDark)
+    }
+
+    @Test("Beside a small view that a message presents, touches reach the app; those on it and on what it presents do not")
+    func sheets() async throws {
+      let rig = HostRig()
+      await rig.show(try scene())
+      let (sheet, picker) = (UIViewController(), UIViewController())
+      func present(_ controller: UIViewController, from other: UIViewController?, at frame: CGRect) {
+        other?.present(controller, animated: true)
+        Drive.advance(by: 1)
+        controller.view.frame = frame
+      }
+      present(sheet, from: rig.host.rootController, at: CGRect(x: 0, y: 300, width: 390, height: 100))
+      present(picker, from: sheet, at: CGRect(x: 0, y: 450, width: 390, height: 100))
+      #expect(Drive.hit(CGPoint(x: 195, y: 200), in: rig.scene)?.window === rig.appWindow)
+      #expect(Drive.hit(CGPoint(x: 195, y: 350), in: rig.scene) === sheet.view)
+      #expect(Drive.hit(CGPoint(x: 195, y: 500), in: rig.scene) === picker.view)
+      #expect(Drive.violations == [])
+    }
+
     @Test("What a message presents receives touches also where the message takes none, and they reach the app again afterwards")
     func presenting() async throws {
       let rig = HostRig()

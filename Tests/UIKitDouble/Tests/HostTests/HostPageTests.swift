@@ -156,6 +156,21 @@ extension HostTests {
       #expect(Drive.violations == [])
     }
 
+    @Test("A page that asks while it is loading gets the answer of somebody who cancels, and nothing is shown")
+    func dialogsWhileLoading() async throws {
+      let page = try await begin()
+      let questions = [Drive.alert("Hello", in: page), Drive.confirm("Really?", in: page), Drive.prompt("Name?", in: page)]
+      #expect(questions.allSatisfy { $0.isAnswered })
+      #expect(questions[1].answer as? Bool == false && questions[2].answer == nil)
+      #expect(rig.host.rootController?.presentedViewController == nil)
+      #expect(Drive.finish(page))
+      say(#"{"loaded":true}"#, in: page)
+      await rig.wait { rig.window?.rootViewController?.view.alpha == 1 }
+      Drive.advance(by: 0.5)
+      #expect(rig.events == [.appeared])
+      #expect(Drive.violations == [])
+    }
+
     @Test("The app configures the web view, but not what keeps the page in its sandbox, nor the bridge")
     func configuring() async throws {
       let app = PresenterOnHost()

@@ -106,6 +106,35 @@ extension HostTests {
       }
     }
 
+    @Test("In a nib, icon, picture and close button stay, labels take the rest, and a picture without texts fills the banner")
+    func placesOfTheNib() throws {
+      let view = try #require(AENotificationView(coder: NSCoder()))
+      view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
+      func part<Part: UIView>(_ part: Part, _ tag: Int, in parent: UIView? = nil, _ x: CGFloat, _ width: CGFloat) -> Part {
+        (part.tag, part.frame) = (tag, CGRect(x: x, y: 10, width: width, height: 80))
+        (parent ?? view).addSubview(part)
+        return part
+      }
+      let icon = part(UIImageView(), 1, 4, 60)
+      let image = part(UIImageView(), 4, 200, 70)
+      let close = part(UIButton(type: .custom), 6, 280, 30)
+      let title = part(UILabel(), 2, 1, 1)
+      let box = part(UIView(), 0, 100, 50)
+      let message = part(UILabel(), 3, in: box, 5, 20)
+      (title.text, message.text) = ("Hello", "You")
+      view.layoutSubviews()
+      #expect([icon, image, close].map(\.frame.minX) == [4, 200, 280] && [icon, image, close].allSatisfy { $0.frame.height == 80 })
+      #expect(title.frame.minX == 72 && title.frame.maxX == 192 && title.frame.midY == 50)
+      #expect(message.frame == CGRect(x: 5, y: 10, width: 20, height: 80), "a part inside another view is left alone")
+      #expect(view.sizeThatFits(CGSize(width: 320, height: 0)).height == 100)
+      image.isHidden = true
+      view.layoutSubviews()
+      #expect(title.frame.maxX == 272)
+      (image.isHidden, title.isHidden, message.isHidden) = (false, true, true)
+      view.layoutSubviews()
+      #expect(image.frame == view.bounds && icon.frame.minX == 4)
+    }
+
     @Test("The default name without a nib gives our view, and another name gives none")
     func names() {
       let stage = AENotificationStage(icon: nil)

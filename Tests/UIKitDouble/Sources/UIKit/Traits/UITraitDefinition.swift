@@ -17,6 +17,7 @@ public struct UITraitOverrides {
   public var userInterfaceStyle = UIUserInterfaceStyle.unspecified
   public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
   public var preferredContentSizeCategory = UIContentSizeCategory.unspecified
+  public var accessibilityContrast = UIAccessibilityContrast.unspecified
 
   init() {}
 
@@ -25,6 +26,7 @@ public struct UITraitOverrides {
     case is UITraitUserInterfaceStyle.Type: userInterfaceStyle = .unspecified
     case is UITraitLayoutDirection.Type: layoutDirection = .unspecified
     case is UITraitPreferredContentSizeCategory.Type: preferredContentSizeCategory = .unspecified
+    case is UITraitAccessibilityContrast.Type: accessibilityContrast = .unspecified
     default: break
     }
   }

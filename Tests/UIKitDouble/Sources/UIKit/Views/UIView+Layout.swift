@@ -103,6 +103,7 @@ extension UIView {
     let own = UITraitCollection(traitsFrom: [
       UITraitCollection(userInterfaceStyle: style), UITraitCollection(layoutDirection: traitOverrides.layoutDirection),
       UITraitCollection(preferredContentSizeCategory: traitOverrides.preferredContentSizeCategory),
+      UITraitCollection(accessibilityContrast: traitOverrides.accessibilityContrast),
     ])
     return outer.containsTraits(in: own) ? outer : UITraitCollection(traitsFrom: [outer, own])
   }

@@ -32,6 +32,8 @@ extension UIView {
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
   }
 
+  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+
   public enum AnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
 
   public nonisolated static let noIntrinsicMetric: CGFloat = -1

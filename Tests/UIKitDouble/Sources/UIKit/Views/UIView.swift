@@ -106,13 +106,22 @@ import QuartzCore
     }
   }
   open var tintColor: UIColor! {
-    get { setTint ?? superview?.tintColor ?? .systemBlue }
+    get { tintAdjustmentMode == .dimmed ? UIColor(white: 0.5, alpha: 1) : setTint ?? superview?.tintColor ?? .systemBlue }
     set {
       setTint = newValue
       tellTintColor()
     }
   }
   private var setTint: UIColor?
+  /// Says normal or dimmed. Automatic means the same as the view around it.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get { setTintMode != .automatic ? setTintMode : superview?.tintAdjustmentMode ?? .normal }
+    set {
+      setTintMode = newValue
+      tellTintColor()
+    }
+  }
+  private var setTintMode = TintAdjustmentMode.automatic
   open var isOpaque = true
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
