@@ -67,8 +67,10 @@ public struct AudienceAuthoring: Sendable {
   }
 
   /// Changes name and rule, unless somebody else has changed the audience since `expectedRevision`.
+  ///
+  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else `.conflict`: for whoever may not change running campaigns.
   public func update(
-    _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, app: AppID
+    _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, ifUnused: Bool = false, app: AppID
   ) async throws(AudienceAuthoringProblem) -> Audience {
     let audiences = try await audiences(app: app)
     guard var audience = audiences.first(where: { $0.id == id }) else { throw .notFound }
@@ -85,14 +87,16 @@ public struct AudienceAuthoring: Sendable {
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
     try await judge(changed)
-    try await changing(changed) { () throws(StoreError) in try await store.update(changed, expectedRevision: expectedRevision) }
+    try await changing(changed) { () throws(StoreError) in
+      try await store.update(changed, expectedRevision: expectedRevision, ifUnused: ifUnused)
+    }
     audience.revision += 1
     return audience
   }
 
   /// Changes who is in a list, and returns how many user ids it has then. Throws `.invalid` if the audience is no list, or would be too long.
   public func changeList(
-    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+    of id: AudienceID, _ change: ListChange, userIDs: [String], ifUnused: Bool = false, app: AppID
   ) async throws(AudienceAuthoringProblem) -> Int {
     guard try await audience(id, app: app).isList else {
       throw .invalid([
@@ -102,7 +106,7 @@ public struct AudienceAuthoring: Sendable {
     }
     let length: Int?
     do throws(StoreError) {
-      length = try await store.changeList(of: id, change, userIDs: userIDs, app: app)
+      length = try await store.changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: ifUnused)
     } catch {
       switch error {
       case .conflict: throw .conflict
@@ -188,6 +192,7 @@ public struct AudienceAuthoring: Sendable {
     }
     var problems: [Diagnostic] = []
     guard let rule = AudienceRule(json: json, at: "rule", &problems) else { throw .invalid(problems) }
+    if let found = rule.neverTrue(at: "rule") { throw .invalid([found]) }
     var named = audiences.rules
     if let id { named[id] = rule }
     let whole: AudienceRule = id.map { .audience($0) } ?? rule

@@ -212,11 +212,19 @@ public struct CampaignAuthoring: Sendable {
     return try await insert(copy, by: author)
   }
 
-  /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted.
+  /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted, and neither can one that a rule names.
   public func deleteDraft(_ id: CampaignID, app: AppID, expectedRevision: Int? = nil) async throws(AuthoringProblem) {
     let campaign = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: campaign) }
     guard campaign.state == .draft else { throw .cannotDelete(state: campaign.state) }
+    if let user = try await nameOfUser(of: id, app: app) {
+      throw .refused(
+        .invalid([
+          Diagnostic(
+            field: "", code: "campaign_in_use", message: "A rule of “\(user)” names this campaign.",
+            remedy: "Change that rule first.")
+        ]))
+    }
     do throws(StoreError) {
       try await store.delete(id, app: app, expectedRevision: campaign.revision)
     } catch {
@@ -226,6 +234,21 @@ public struct CampaignAuthoring: Sendable {
   }
 
   // MARK: -
+
+  /// What has a rule that names the campaign: an audience, or another campaign that is not finished. nil: nothing.
+  private func nameOfUser(of id: CampaignID, app: AppID) async throws(AuthoringProblem) -> String? {
+    do throws(StoreError) {
+      let audience = try await store.audiences(app: app).first { $0.parsed?.campaigns.contains(id) == true }
+      if let audience { return audience.name }
+      return try await store.campaigns(app: app).first { other in
+        other.id != id && other.state != .finished
+          && (other.content.audienceRules.contains { $0.rule.campaigns.contains(id) }
+            || other.content.conversionRules.contains { $0.activity.survey == id })
+      }?.name
+    } catch {
+      throw .store(error)
+    }
+  }
 
   /// The content with an id for its experiment: the present one, or a new one.
   private func withExperimentID(_ content: CampaignContent, present: CampaignContent?) -> CampaignContent {

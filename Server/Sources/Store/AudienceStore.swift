@@ -12,13 +12,17 @@ public protocol AudienceStore: Sendable {
   func insert(_ audience: Audience) async throws(StoreError)
   /// Stores the audience if its stored revision is still `expectedRevision` and nothing could not be evaluated with it (`AudienceUses.problems`), else
   /// throws `.conflict`. Throws `.alreadyExists` if another one has the name.
-  func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError)
+  ///
+  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else `.conflict`.
+  func update(_ audience: Audience, expectedRevision: Int, ifUnused: Bool) async throws(StoreError)
   /// Changes the uploaded list of an audience, and returns how many user ids it has then. People who were never seen can be in it.
   ///
   /// It changes as a whole: until everything is stored, and if it never is, the list stays as it was. nil: it would be longer than
   /// `Audience.listLength`, and stays as it was. Throws `.notFound` if there is no such audience, `.conflict` if it was changed meanwhile.
+  ///
+  /// - Parameter ifUnused: As for `update`.
   func changeList(
-    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID, ifUnused: Bool
   ) async throws(StoreError) -> Int?
   /// How many user ids the list of an audience has.
   func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int
@@ -49,4 +53,16 @@ public protocol AudienceStore: Sendable {
   func sizes(of id: AudienceID, app: AppID) async throws(StoreError) -> [AudienceSize]
   /// Their ids (`PersonID`), in the same order. Those that are gone are left out.
   func personIDs(of numbers: [Int64], app: AppID) async throws(StoreError) -> [String]
+}
+
+extension AudienceStore {
+  /// Changes it whatever uses it.
+  public func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError) {
+    try await update(audience, expectedRevision: expectedRevision, ifUnused: false)
+  }
+
+  /// Changes it whatever uses it.
+  public func changeList(of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID) async throws(StoreError) -> Int? {
+    try await changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: false)
+  }
 }

@@ -57,14 +57,16 @@ struct AudienceListRoutes: Sendable {
         list = audience
         if source.name != audience.name {
           list = try await console.audiences.update(
-            audience.id, name: source.name, rule: audience.rule, expectedRevision: source.revision ?? audience.revision, app: visit.app.id)
+            audience.id, name: source.name, rule: audience.rule, expectedRevision: source.revision ?? audience.revision,
+            ifUnused: !visit.may(.publish), app: visit.app.id)
         }
       } else {
         list = try await console.audiences.create(name: source.name, rule: nil, app: visit.app.id)
       }
       var words = "“\(list.name)” is saved."
       if !file.userIDs.isEmpty || (source.change == .replace && (audience == nil || source.empties)) {
-        let length = try await console.audiences.changeList(of: list.id, source.change, userIDs: file.userIDs, app: visit.app.id)
+        let length = try await console.audiences.changeList(
+          of: list.id, source.change, userIDs: file.userIDs, ifUnused: !visit.may(.publish), app: visit.app.id)
         words = "“\(list.name)” has \(NumberWords.plural(length, "user id", "user ids"))."
       }
       if file.problemCount > 0 { words += " \(NumberWords.plural(file.problemCount, "wrong line was", "wrong lines were")) left out." }

@@ -95,7 +95,7 @@ struct AudienceRoutes: Sendable {
         if let audience {
           try await console.audiences.update(
             audience.id, name: name, rule: reading.rule, expectedRevision: fields["revision"].flatMap { Int($0) } ?? audience.revision,
-            app: visit.app.id)
+            ifUnused: !visit.may(.publish), app: visit.app.id)
         } else {
           try await console.audiences.create(name: name, rule: reading.rule, app: visit.app.id)
         }

@@ -19,7 +19,7 @@ public struct EventFilter: Hashable, Sendable {
     public var message: String
   }
 
-  public init(_ wire: Wire.Filter) throws(Problem) {
+  public init(_ wire: Wire.Filter, isStored: Bool = false) throws(Problem) {
     self.wire = wire
     do {
       filter = try wire.translated(at: "")
@@ -32,15 +32,16 @@ public struct EventFilter: Hashable, Sendable {
     } catch {
       throw Problem(field: "", message: "The filter cannot be read.")
     }
-    if let reason = FilterContradiction.reason(filter) {
+    if !isStored, let reason = FilterContradiction.reason(filter) {
       throw Problem(field: "", message: "No event can match this: \(reason.description).")
     }
   }
 
-  public init(json: Wire.JSONValue) throws(Problem) {
+  /// - Parameter isStored: Whether it was written before. Whoever writes one that nothing can match hears of it.
+  public init(json: Wire.JSONValue, isStored: Bool = false) throws(Problem) {
     let wire: Wire.Filter
     do { wire = try Wire.Filter(json: json) } catch { throw Problem(field: Self.path(error.field), message: error.message) }
-    try self.init(wire)
+    try self.init(wire, isStored: isStored)
   }
 
   private static func path(_ field: String) -> String { String(field.drop { $0 == "." }) }

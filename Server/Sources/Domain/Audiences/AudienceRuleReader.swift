@@ -37,14 +37,9 @@ struct AudienceRuleReader {
     }
     let value = object[form] ?? .null
     switch form {
-    case "all": return all(value, at: path + ".all", depth)
-    case "any": return any(value, at: path + ".any", depth)
-    case "not":
-      guard let part = rule(value, at: path + ".not", depth: depth + 1) else { return nil }
-      guard part != .everybody else {
-        return refuse(path + ".not", "rule_never_true", "Nobody is not everybody.", "Add a condition, or remove the group.")
-      }
-      return .not(part)
+    case "all": return parts(value, at: path + ".all", depth).map { .all($0) }
+    case "any": return parts(value, at: path + ".any", depth).map { .any($0) }
+    case "not": return rule(value, at: path + ".not", depth: depth + 1).map { .not($0) }
     default: return fields.text(value, at: "\(path).\(form)").map { .audience(AudienceID($0)) }
     }
   }
@@ -55,26 +50,6 @@ struct AudienceRuleReader {
     }
     let rules = elements.enumerated().map { rule($1, at: "\(path)[\($0)]", depth: depth + 1) }
     return rules.contains { $0 == nil } ? nil : rules.compactMap(\.self)
-  }
-
-  private mutating func all(_ json: Wire.JSONValue, at path: String, _ depth: Int) -> AudienceRule? {
-    guard let parts = parts(json, at: path, depth) else { return nil }
-    if let contradiction = AudienceContradiction(in: parts) {
-      let (first, second) = contradiction.places
-      let others = first.map { "condition \($0 + 1)" } ?? "the conditions before it"
-      return refuse(
-        "\(path)[\(second)]", "rule_never_true", "Nobody can match this and \(others) at once.",
-        "Change one of them, or use any instead of all.")
-    }
-    return .all(parts)
-  }
-
-  private mutating func any(_ json: Wire.JSONValue, at path: String, _ depth: Int) -> AudienceRule? {
-    guard let parts = parts(json, at: path, depth) else { return nil }
-    guard !parts.isEmpty else {
-      return refuse(path, "rule_never_true", "Nobody matches one of no conditions.", "Add a condition, or remove the group.")
-    }
-    return .any(parts)
   }
 
   // MARK: - Conditions
@@ -88,11 +63,7 @@ struct AudienceRuleReader {
     guard kind.isCompared else { return subject.map { .condition(AudienceCondition($0, .equals(true))) } }
     let operation = operation(object, at: path)
     guard let subject, let operation, fits(operation, subject, at: path + ".value") else { return nil }
-    let condition = AudienceRule.condition(AudienceCondition(subject, operation))
-    guard AudienceContradiction(in: [condition]) == nil else {
-      return refuse(path + ".value", "rule_never_true", "Nobody can match this: there is no such value.", "Change the value.")
-    }
-    return condition
+    return .condition(AudienceCondition(subject, operation))
   }
 
   /// Whether the operation can be true for values of the subject.

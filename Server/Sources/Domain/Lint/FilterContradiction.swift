@@ -61,27 +61,27 @@ struct FilterContradiction {
     var properties: [[String]: [Comparison]] = [:]
     for comparison in comparisons { properties[comparison.path, default: []].append(comparison) }
     for (path, comparisons) in properties.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      var seen: [Comparison] = []
+      var seen: [(comparison: Comparison, demand: Demand)] = []
       for comparison in comparisons {
         if case .anyElement(let filter) = comparison.operation, reason(filter) != nil {
           return Reason(path: path, comparisons: [comparison])
         }
-        for other in seen where excludes(comparison.operation, other.operation) {
-          return Reason(path: path, comparisons: [other, comparison])
+        let demand = Demand(comparison.operation)
+        for other in seen where excludes(demand, other.demand) {
+          return Reason(path: path, comparisons: [other.comparison, comparison])
         }
-        seen.append(comparison)
+        seen.append((comparison, demand))
       }
     }
     return nil
   }
 
   /// True when no value satisfies both.
-  private static func excludes(_ a: Comparison.Operation, _ b: Comparison.Operation) -> Bool {
-    let (left, right) = (Demand(a), Demand(b))
+  private static func excludes(_ left: Demand, _ right: Demand) -> Bool {
     if left.presence.isDisjoint(with: right.presence) { return true }
     if let left = left.families, let right = right.families, left.isDisjoint(with: right) { return true }
-    if let values = left.values { return !values.contains { right.mayAccept($0) } }
-    if let values = right.values { return !values.contains { left.mayAccept($0) } }
+    if let values = left.values { return !values.list.contains { right.mayAccept($0) } }
+    if let values = right.values { return !values.list.contains { left.mayAccept($0) } }
     let uppers = [left.upper, right.upper].compactMap(\.self)
     return [left.lower, right.lower].compactMap(\.self).contains { lower in
       uppers.contains { lower.scale == $0.scale && lower.excludes(upper: $0) }
@@ -119,23 +119,23 @@ private struct Demand {
   /// nil for any.
   var families: Set<Value.Family>?
   /// The only values that satisfy it; nil when it is not a list.
-  var values: [Value]?
+  var values: ValueSet?
   /// Values that do not satisfy it.
-  var excluded: [Value] = []
+  var excluded = ValueSet([])
   var lower: Bound?
   var upper: Bound?
 
   init(_ operation: Comparison.Operation) {
     families = operation.families
     switch operation {
-    case .equals(let value): values = [value]
-    case .isIn(let list): values = list
+    case .equals(let value): values = ValueSet([value])
+    case .isIn(let list): values = ValueSet(list)
     case .notEquals(let value):
       presence = [.missing, .null, .value]
-      excluded = [value]
+      excluded = ValueSet([value])
     case .isNotIn(let list):
       presence = [.missing, .null, .value]
-      excluded = list
+      excluded = ValueSet(list)
     case .less(let bound): upper = Bound(bound, isIncluded: false)
     case .lessOrEqual(let bound): upper = Bound(bound, isIncluded: true)
     case .greater(let bound): lower = Bound(bound, isIncluded: false)
@@ -157,12 +157,59 @@ private struct Demand {
   func mayAccept(_ value: Value) -> Bool {
     guard presence.contains(.value) else { return false }
     if let families, value.family != .null, !families.contains(value.family) { return false }
-    if let values, !values.contains(where: { Bound.mayBeSame($0, value) }) { return false }
-    if excluded.contains(where: { Bound.isSame($0, value) }) { return false }
+    if let values, !values.mayContain(value) { return false }
+    if excluded.contains(value) { return false }
     guard let bound = Bound(.value(value), isIncluded: true) else { return true }
     if let lower, lower.scale == bound.scale, lower.excludes(upper: bound) { return false }
     if let upper, upper.scale == bound.scale, bound.excludes(upper: upper) { return false }
     return true
+  }
+}
+
+/// Values by which a property is asked, each looked up at once: lists can be long, and there can be many.
+private struct ValueSet {
+  let list: [Value]
+  private var keys: Set<Key> = []
+  private var families: Set<Value.Family> = []
+  /// The families of values of which equality is not certain.
+  private var uncertain: Set<Value.Family> = []
+
+  /// A value that certainly equals those with the same key, and no others.
+  private enum Key: Hashable {
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case date(Int64)
+
+    init?(_ value: Value) {
+      if case .bool(let flag) = value {
+        self = .bool(flag)
+        return
+      }
+      switch Bound(.value(value), isIncluded: true)?.position {
+      case .number(let number)?: self = .number(number)
+      case .string(let text)?: self = .string(text)
+      case .date(let date)?: self = .date(date)
+      case .relativeDate?, nil: return nil
+      }
+    }
+  }
+
+  init(_ list: [Value]) {
+    self.list = list
+    for value in list {
+      families.insert(value.family)
+      if let key = Key(value) { keys.insert(key) } else { uncertain.insert(value.family) }
+    }
+  }
+
+  /// True when a property with the value certainly equals one of them.
+  func contains(_ value: Value) -> Bool { Key(value).map(keys.contains) ?? false }
+
+  /// False when no property with the value equals one of them.
+  func mayContain(_ value: Value) -> Bool {
+    guard let key = Key(value) else { return families.contains(value.family) }
+    return keys.contains(key) || uncertain.contains(value.family)
   }
 }
 
@@ -202,19 +249,6 @@ private struct Bound {
     case .date: .date
     case .relativeDate: .relativeDate
     }
-  }
-
-  /// True when a property that equals one value certainly equals the other.
-  static func isSame(_ a: Value, _ b: Value) -> Bool { compare(a, b) ?? false }
-
-  /// False when no property equals both.
-  static func mayBeSame(_ a: Value, _ b: Value) -> Bool { compare(a, b) ?? (a.family == b.family) }
-
-  /// nil when it is not certain.
-  private static func compare(_ a: Value, _ b: Value) -> Bool? {
-    if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
-    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else { return nil }
-    return left.scale == right.scale && left.order(right) == 0
   }
 
   /// True when nothing lies at or above this one and at or below `upper`.

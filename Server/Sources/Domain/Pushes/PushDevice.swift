@@ -99,7 +99,8 @@ public struct PushDevice: Hashable, Sendable {
 
   private mutating func read(_ device: Wire.Device, at now: Instant) {
     optedOutAt = device.isPushOptedOut ? optedOutAt ?? now : nil
-    token = device.pushToken.flatMap { $0.isEmpty ? nil : $0 }
+    // The same token, however its digits are written: whoever takes it under another spelling loses it as well.
+    token = device.pushToken.flatMap { $0.isEmpty ? nil : $0.lowercased() }
     environment = token == nil ? nil : device.pushEnvironment?.known
     authorization = device.pushAuthorization?.known
   }

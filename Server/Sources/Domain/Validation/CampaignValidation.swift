@@ -46,7 +46,7 @@ public struct CampaignValidation: Sendable {
     judgeSchedule(of: content, at: now, &found)
     if let audience = content.audience {
       var problems: [Diagnostic] = []
-      _ = AudienceRule(json: audience, at: "audience", &problems)
+      if let found = AudienceRule(json: audience, at: "audience", &problems)?.neverTrue(at: "audience") { problems.append(found) }
       found.add(problems)
     }
     let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))

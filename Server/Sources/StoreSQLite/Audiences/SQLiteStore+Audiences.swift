@@ -30,10 +30,11 @@ extension SQLiteStore {
     }
   }
 
-  public func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError) {
+  public func update(_ audience: Audience, expectedRevision: Int, ifUnused: Bool) async throws(StoreError) {
     let rule = String(decoding: Wire.encode(audience.rule), as: UTF8.self)
     try await write { db in
       let app = try db.appKey(audience.appID)
+      if ifUnused { try db.refuseUse(of: audience.id, audience.appID) }
       try db.refuseTakenName(audience.name, of: audience.id, app)
       try db.judge(audience)
       try db.cachedStatement(
@@ -118,6 +119,12 @@ extension Database {
       cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM audience WHERE app = ? AND name = ? AND id <> ?)"),
       arguments: [app, name, id.rawValue])
     if taken == true { throw StoreError.alreadyExists }
+  }
+
+  /// Nothing is launched with it between this and the end of the transaction.
+  func refuseUse(of id: AudienceID, _ app: AppID) throws {
+    let uses = AudienceUses(campaigns: try unfinishedCampaigns(app), audiences: try audiences(app))
+    guard uses[id].campaigns.isEmpty else { throw StoreError.conflict }
   }
 
   fileprivate func missingOrConflict(_ id: AudienceID, _ app: Int64) throws -> StoreError {

@@ -11,7 +11,7 @@ extension SQLiteStore {
 
   /// Every change writes the entries of a new generation, which counts once all are there.
   public func changeList(
-    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID, ifUnused: Bool
   ) async throws(StoreError) -> Int? {
     let upload = try await write { db in
       let key = try db.appKey(app)
@@ -23,7 +23,7 @@ extension SQLiteStore {
     do throws(StoreError) {
       if change != .replace { try await copy(upload) }
       try await store(userIDs, change, upload)
-      let length = try await end(upload)
+      let length = try await end(upload) { db throws in if ifUnused { try db.refuseUse(of: id, app) } }
       // Those before it, also of uploads that were cut off. If there were too many, only those.
       try await deleteEntries(upload, length == nil ? upload.target...upload.target : 0...upload.target - 1)
       return length
@@ -59,8 +59,9 @@ extension SQLiteStore {
   }
 
   /// From now on the new entries count. nil: there are too many.
-  private func end(_ upload: ListUpload) async throws(StoreError) -> Int? {
+  private func end(_ upload: ListUpload, judge: @escaping @Sendable (Database) throws -> Void) async throws(StoreError) -> Int? {
     try await write { db in
+      try judge(db)
       let length = try db.listLength(upload.app, upload.audience, upload.target)
       guard length <= Audience.listLength else { return nil }
       try db.cachedStatement(sql: SQL.endUpload).execute(arguments: [upload.target, upload.app, upload.audience, upload.base])

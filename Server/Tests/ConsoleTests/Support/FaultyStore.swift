@@ -57,16 +57,16 @@ struct FaultyStore: CampaignStore, CampaignHistoryStore, AudienceStore {
 
   func audiences(app: AppID) async throws(StoreError) -> [Audience] { try await store.audiences(app: app) }
   func insert(_ audience: Audience) async throws(StoreError) { try await store.insert(audience) }
-  func update(_ audience: Audience, expectedRevision: Int) async throws(StoreError) {
-    try await store.update(audience, expectedRevision: expectedRevision)
+  func update(_ audience: Audience, expectedRevision: Int, ifUnused: Bool) async throws(StoreError) {
+    try await store.update(audience, expectedRevision: expectedRevision, ifUnused: ifUnused)
   }
   func deleteAudience(_ id: AudienceID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await store.deleteAudience(id, app: app, expectedRevision: expectedRevision)
   }
   func changeList(
-    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID
+    of id: AudienceID, _ change: ListChange, userIDs: [String], app: AppID, ifUnused: Bool
   ) async throws(StoreError) -> Int? {
-    try await store.changeList(of: id, change, userIDs: userIDs, app: app)
+    try await store.changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: ifUnused)
   }
   func listLength(of id: AudienceID, app: AppID) async throws(StoreError) -> Int { try await store.listLength(of: id, app: app) }
   func facts(of personID: String, _ needs: AudienceNeeds, app: AppID, at now: Instant) async throws(StoreError) -> PersonFacts {

@@ -76,7 +76,7 @@ extension RuleFieldReader {
 
   private mutating func filter(_ json: Wire.JSONValue, at path: String) -> Filter? {
     do throws(EventFilter.Problem) {
-      return try EventFilter(json: json).filter
+      return try EventFilter(json: json, isStored: true).filter
     } catch {
       return refuse(Self.join(path, error.field), "filter_invalid", error.message, "Correct the filter.")
     }
