@@ -252,6 +252,21 @@ struct AudienceHTTPTests {
     }
   }
 
+  @Test("A draft that a rule names is deleted only after the rule has changed")
+  func deletedDraft() async throws {
+    try await TestServer.run { server in
+      let made = try await server.manage(
+        "POST", "/campaigns", #"{"name":"D","triggers":[{"kind":"session_start"}],"message":{"kind":"slideup","message":"Hi"}}"#)
+      let draft = try #require(made.json["id"]?.string)
+      let audience = try await Self.create(server, "Saw it", ["campaign": ["id": .string(draft), "step": "seen"], "op": "exists"])
+      let refused = try await server.manage("DELETE", "/campaigns/\(draft)")
+      #expect(refused.status == 422 && refused.json["errors"]?[0]?["code"] == "campaign_in_use", "\(refused.text)")
+      #expect(try await server.manage("GET", "/campaigns/\(draft)").status == 200)
+      #expect(try await server.manage("DELETE", "/audiences/\(audience)").status == 204)
+      #expect(try await server.manage("DELETE", "/campaigns/\(draft)").status == 204)
+    }
+  }
+
   @Test("The people of a rule are counted exactly, with a sample and whom a notification can reach")
   func counting() async throws {
     try await TestServer.run { server in

@@ -99,6 +99,30 @@ extension StoreConformance {
         try await store.update(campaign, expectedRevision: 2, as: .performed(.finish), by: .system, isAutomatic: false)
       }
     },
+    Promise("whoever may not change what runs changes an audience only while nothing runs with it, however close a launch is") {
+      store async throws in
+      try await store.insert(Sample.app())
+      func audience(_ id: AudienceID, _ rule: Wire.JSONValue) -> Audience {
+        Audience(id: id, appID: "shop", name: "\(id)", rule: rule, createdAt: Sample.now, updatedAt: Sample.now)
+      }
+      try await store.insert(audience("a", ["all": []]))
+      try await store.insert(audience("list", Audience.listRule("list")))
+      try await store.insert(audience("both", ["all": [["audience": "a"], ["audience": "list"]]]))
+      var campaign = Sample.campaign("k")
+      try await store.insert(campaign, by: .system)
+      try await store.update(audience("a", ["all": []]), expectedRevision: 1, ifUnused: true)
+      #expect(try await store.changeList(of: "list", .add, userIDs: ["ana"], app: "shop", ifUnused: true) == 1)
+      (campaign.state, campaign.content.audience) = (.running, ["audience": "both"])
+      try await store.update(campaign, expectedRevision: 1, as: .performed(.launch), by: .system, isAutomatic: false)
+      await #expect(throws: StoreError.conflict) {
+        try await store.update(audience("a", ["all": []]), expectedRevision: 2, ifUnused: true)
+      }
+      await #expect(throws: StoreError.conflict) {
+        try await store.changeList(of: "list", .replace, userIDs: ["ben"], app: "shop", ifUnused: true)
+      }
+      #expect(try await store.listLength(of: "list", app: "shop") == 1)
+      try await store.update(audience("a", ["all": []]), expectedRevision: 2, ifUnused: false)
+    },
     Promise("a list of user ids is replaced, added to and shortened as a whole, and is gone with its audience") { store async throws in
       try await store.insert(Sample.app())
       let list = Audience(

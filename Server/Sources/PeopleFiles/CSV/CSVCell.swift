@@ -14,11 +14,14 @@ enum CSVCell {
   /// After one of these, the rest may be taken for another cell.
   private static let separators: Set<UInt8> = Set(";|\t\r\n".utf8)
   private static let apostrophe = UInt8(ascii: "'")
+  /// In full width, as Japanese and Chinese keyboards write them: some settings calculate these as well.
+  private static let wideSigns = ["＝", "＋", "－", "＠"].map { Array($0.utf8) }
 
   /// Whether a formula begins here, or would without apostrophes, which keeps `'=1` apart from `=1`.
   private static func isFormula(_ text: Substring.UTF8View, isCell: Bool) -> Bool {
-    guard let first = text.first(where: { $0 != apostrophe && (isCell || $0 != UInt8(ascii: "\"")) }) else { return false }
-    return isCell ? formulas.contains(first) : "=+-@".utf8.contains(first)
+    guard let start = text.firstIndex(where: { $0 != apostrophe && (isCell || $0 != UInt8(ascii: "\"")) }) else { return false }
+    if wideSigns.contains(where: text[start...].starts(with:)) { return true }
+    return isCell ? formulas.contains(text[start]) : "=+-@".utf8.contains(text[start])
   }
 
   /// The cell with each place where a formula begins changed by `body`.

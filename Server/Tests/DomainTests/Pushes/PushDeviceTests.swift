@@ -42,6 +42,12 @@ import Testing
     #expect(device.obstacle(isSilent: true) == nil)
   }
 
+  @Test func `a token is the same however its digits are written`() {
+    var device = known()
+    #expect(device.report(Sample.device("d", token: "AA"), isLab: false, at: Sample.now) == false)
+    #expect(PushDevice(Sample.device("d", token: "ABcd12"), isLab: false, at: Sample.now)?.token == "abcd12")
+  }
+
   @Test func `a token without an environment goes nowhere`() {
     var device = Sample.device("d", token: "aa")
     device.pushEnvironment = .unknown("moon")
