@@ -51,7 +51,7 @@ struct SystemFolderTests {
 
   @Test("The copy has nothing but the essentials")
   func essentials() throws {
-    let suite = "martlet-tests-\(UUID().uuidString)"
+    let suite = "martlet-tests-\(URL.temporary().lastPathComponent)"
     let copy = StateCopy(key: "state", suite: suite)
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
     var state = StoredState()
@@ -65,7 +65,7 @@ struct SystemFolderTests {
   @Test("A switch that cannot be noted in the folder is in the copy, and off counts when the folder can be read", arguments: [true, false])
   func switches(holdsFolder: Bool) throws {
     let directory = URL.temporary()
-    let suite = "martlet-tests-\(UUID().uuidString)"
+    let suite = "martlet-tests-\(URL.temporary().lastPathComponent)"
     let copy = StateCopy(key: "state", suite: suite)
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
     func storage() -> Storage { Storage(directory: directory.path, copy: copy) }
