@@ -88,13 +88,15 @@ struct CorruptionTests {
 
   @Test(
     "Damage of any stored file is found, said once, and becomes neither another person nor anything else that was never stored",
-    arguments: StoredFileKind.allCases)
-  func corruption(of kind: StoredFileKind) async throws {
+    arguments: StoredFileKind.allCases, 0..<4)
+  func corruption(of kind: StoredFileKind, quarter: Int) async throws {
     let prepared = try await Self.prepare()
     let good = Array(try Data(contentsOf: kind.path(in: prepared.folder)))
     #expect(try await launch(prepared, kind, good, "undamaged") == 0)
     var noticed = 0
-    for seed in PropertyCases.seeds(usual: 200) {
+    // In quarters, so that the limit of time is for few enough launches on a busy machine.
+    let seeds = PropertyCases.seeds(usual: 200).enumerated().filter { $0.offset % 4 == quarter }.map(\.element)
+    for seed in seeds {
       let bytes = Corruption.corrupt(good, seed: seed)
       guard bytes != good else { continue }
       let said = try await launch(prepared, kind, bytes, "\(kind), seed \(seed)")
@@ -105,7 +107,7 @@ struct CorruptionTests {
       }
       noticed += said
     }
-    #expect(kind == .lock ? noticed == 0 : noticed > 150, "\(noticed) of 200 were noticed")
+    #expect(kind == .lock ? noticed == 0 : noticed * 4 > seeds.count * 3, "\(noticed) of \(seeds.count) were noticed")
   }
 
   /// Returns how many lines of the log say that something is damaged.

@@ -7,7 +7,8 @@ import Testing
 
 @testable import MartletKit
 
-@Suite("Where the client keeps its files")
+// One after another: the defaults of a process are shared, whatever their suites are called.
+@Suite("Where the client keeps its files", .serialized)
 struct SystemFolderTests {
   /// The folders that an app on each system can create and write to, besides temporary ones. On a device, not in a simulator.
   private static let writable: [(isAppleTV: Bool, folders: Set<FileManager.SearchPathDirectory>)] = [
