@@ -60,6 +60,8 @@ def test_a_push_is_written_by_keyboard_launched_and_sent_later(server, visit):
     expect(page.get_by_role("alert").or_(page.get_by_role("status")).filter(has_text="APNs key").first).to_be_visible()
     expect(page.get_by_role("button", name="Launch campaign")).to_have_count(0)
     visitor.screenshot("pushes-no-key")
+    page.get_by_role("button", name="Save as draft").click()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     upload_key(server)
     page = open_campaign(visitor, "Spring push")
     page.get_by_role("button", name="Launch campaign").click()
