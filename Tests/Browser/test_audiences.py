@@ -130,6 +130,8 @@ def test_a_share_and_the_answers_to_a_survey_are_conditions(server, visit):
     visitor.screenshot("audiences-survey")
     visitor.check_accessibility()
     press(page, page.get_by_role("button", name="Save audience"))
+    # The count may be there before, because it follows what is typed.
+    expect(page.get_by_text("“Got it” is saved.")).to_be_visible()
     expect(page.locator("#count")).to_contain_text("4 of")
     page.goto("/audiences")
     expect(page.get_by_role("row", name="Got it")).to_contain_text(

@@ -68,7 +68,7 @@ public struct AudienceAuthoring: Sendable {
 
   /// Changes name and rule, unless somebody else has changed the audience since `expectedRevision`.
   ///
-  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else `.conflict`: for whoever may not change running campaigns.
+  /// - Parameter ifUnused: Whether it is only changed while no unfinished campaign uses it, else `.inUse`: for whoever may not change running campaigns.
   public func update(
     _ id: AudienceID, name: String, rule: Wire.JSONValue, expectedRevision: Int, ifUnused: Bool = false, app: AppID
   ) async throws(AudienceAuthoringProblem) -> Audience {
@@ -87,8 +87,12 @@ public struct AudienceAuthoring: Sendable {
     (audience.name, audience.rule, audience.updatedAt) = (name, rule, environment.now())
     let changed = audience
     try await judge(changed)
-    try await changing(changed) { () throws(StoreError) in
-      try await store.update(changed, expectedRevision: expectedRevision, ifUnused: ifUnused)
+    do throws(AudienceAuthoringProblem) {
+      try await changing(changed) { () throws(StoreError) in
+        try await store.update(changed, expectedRevision: expectedRevision, ifUnused: ifUnused)
+      }
+    } catch {
+      throw ifUnused ? try await explained(error, of: id, app: app) { $0.campaigns.isEmpty } : error
     }
     audience.revision += 1
     return audience
@@ -109,7 +113,7 @@ public struct AudienceAuthoring: Sendable {
       length = try await store.changeList(of: id, change, userIDs: userIDs, app: app, ifUnused: ifUnused)
     } catch {
       switch error {
-      case .conflict: throw .conflict
+      case .conflict: throw ifUnused ? try await explained(.conflict, of: id, app: app) { $0.campaigns.isEmpty } : .conflict
       case .notFound: throw .notFound
       default: throw .store(error)
       }
@@ -141,11 +145,17 @@ public struct AudienceAuthoring: Sendable {
         try await store.deleteAudience(id, app: app, expectedRevision: audience.revision)
       }
     } catch {
-      // Something may use it since then.
-      guard error == .conflict else { throw error }
-      let uses = try await self.uses(of: id, app: app)
-      throw uses.isEmpty ? error : .inUse(uses)
+      throw try await explained(error, of: id, app: app, isAllowed: \.isEmpty)
     }
+  }
+
+  /// A conflict is about what uses the audience, if that is not allowed: something may do so since it was read.
+  private func explained(
+    _ error: AudienceAuthoringProblem, of id: AudienceID, app: AppID, isAllowed: (AudienceUses.Users) -> Bool
+  ) async throws(AudienceAuthoringProblem) -> AudienceAuthoringProblem {
+    guard error == .conflict else { return error }
+    let uses = try await uses(of: id, app: app)
+    return isAllowed(uses) ? error : .inUse(uses)
   }
 
   // MARK: -

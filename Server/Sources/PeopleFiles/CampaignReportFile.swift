@@ -2,8 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
-import MartletCore
+public import MartletCore
 import MartletWire
+public import Store
 
 /// The report of a campaign as a CSV file.
 public enum CampaignReportFile {
@@ -12,6 +13,20 @@ public enum CampaignReportFile {
   /// What a file is about. The raw value is the word for it in addresses.
   public enum Part: String, Sendable, CaseIterable {
     case hours, conversions
+
+    public var fileName: String { self == .hours ? "report.csv" : "conversions.csv" }
+
+    /// Its bytes. Conversions are counted however long it takes, and never for test devices.
+    public func file(
+      of campaign: Campaign, from: Instant?, to: Instant?, countsTests: Bool, in store: any ReportStore
+    ) async throws(StoreError) -> [UInt8] {
+      switch self {
+      case .hours:
+        CampaignReportFile.csv(
+          try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests))
+      case .conversions: CampaignReportFile.csv(try await store.conversions(of: campaign, from: from, to: to, isAsked: true) ?? [])
+      }
+    }
   }
 
   /// A line for each hour (UTC) in which something happened, oldest first. `starts_at` is in ISO 8601.
@@ -28,15 +43,12 @@ public enum CampaignReportFile {
       let line = [count.rule.name] + [count.shown, count.converted, count.conversions].map { "\($0)" }
       guard count.rule.revenue != nil else { return [line + ["", ""]] }
       let sums = count.revenue.ordered
-      return sums.isEmpty ? [line + ["", "0"]] : sums.map { line + [$0.currency, decimal($0.hundredths)] }
+      return sums.isEmpty ? [line + ["", "0"]] : sums.map { line + [$0.currency, amount($0.hundredths)] }
     }
     return ([["conversion", "people", "converted", "conversions", "currency", "revenue"]] + rows).flatMap(CSVCell.row)
   }
 
-  /// `1234.5`, and `1234` for a whole number.
-  private static func decimal(_ hundredths: Int64) -> String {
-    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (hundredths < 0 ? "-" : "") + "\(whole)\(digits)"
+  private static func amount(_ hundredths: Int64) -> String {
+    CSVCell.text(hundredths % 100 == 0 ? .int(hundredths / 100) : .double(Double(hundredths) / 100))
   }
 }

@@ -162,6 +162,20 @@ import Testing
     #expect(experiment.phones[1].html.contains("Another header") && !experiment.phones[0].html.contains("Another header"))
   }
 
+  @Test func `pictures have the defaults of texts, in each variant`() async throws {
+    var content = Samples.cart.content
+    content.rules.render = .known(.atDisplay)
+    let text = "Hi {{#user.first_name}}{{user.first_name}}{{/user.first_name}}{{^user.first_name}}friend{{/user.first_name}}"
+    content.message?.header = text
+    var other = content.message
+    other?.header = "Hello, " + text
+    content.experiment = Wire.Experiment(
+      id: "x", variants: [.init(id: "a", share: 5_000), .init(id: "b", share: 5_000, message: other)])
+    let pictures = try #require(await CampaignPictures(content, nonce: "n", sceneSheet: "/s", showsMessage: true))
+    #expect(pictures.phones.map { $0.html.contains("Hello, Hi friend") } == [false, true])
+    #expect(pictures.phones.allSatisfy { $0.html.contains("Hi friend") && !$0.html.contains("{{") })
+  }
+
   /// How often each of four people may see it within three days, and thus how often it may be shown at most; nil: any number of times.
   @Test(
     arguments: [

@@ -45,18 +45,11 @@ struct InsightRoutes: Sendable {
     guard let part = CampaignReportFile.Part(rawValue: request.queryValue("of") ?? words[0]) else {
       throw AdminAnswers.queryInvalid("of", expected: words.joined(separator: " or "))
     }
-    if isFile, part == .conversions {
-      let conversions = try await store.conversions(of: campaign, from: from, to: to, isAsked: true) ?? []
-      return Response(file: "conversions.csv", contentType: CampaignReportFile.contentType) { put in
-        try await put(CampaignReportFile.csv(conversions))
-      }
+    if isFile {
+      let bytes = try await part.file(of: campaign, from: from, to: to, countsTests: countsTests, in: store)
+      return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in try await put(bytes) }
     }
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
-    if isFile {
-      return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in
-        try await put(CampaignReportFile.csv(report))
-      }
-    }
     // Only the report of the whole time shows impossible figures.
     let isWhole = from == nil && to == nil && !countsTests
     let whole =

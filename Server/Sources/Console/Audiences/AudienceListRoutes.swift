@@ -38,9 +38,7 @@ struct AudienceListRoutes: Sendable {
     let fields = try await request.formFields()
     var source = AudienceListPage.Source(audience: audience, fields)
     if !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
-      source.problems = [
-        FormProblem(field: "name", message: "A campaign uses this list.", remedy: "Ask somebody who may publish to change it.")
-      ]
+      source.problems = [.usedByCampaign("list")]
       return try await page(source, visit)
     }
     let file = UserIDFile(Array(source.text.utf8))
@@ -83,7 +81,8 @@ struct AudienceListRoutes: Sendable {
             field: "name", message: "Someone else changed this list meanwhile.",
             remedy: "Open it in another tab, and change it there again.")
         ]
-      case .store, .notFound, .inUse: throw Console.failure(error)
+      case .inUse: source.problems = [.usedByCampaign("list")]
+      case .store, .notFound: throw Console.failure(error)
       }
     }
     return try await page(source, visit)

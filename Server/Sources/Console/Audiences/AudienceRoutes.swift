@@ -81,9 +81,7 @@ struct AudienceRoutes: Sendable {
       return try await page(form, audience, names, visit, problems: reading.problems, refuses: !counts, attributes: attributes)
     }
     if command == "save", !visit.may(.publish), let audience, !(try await console.uses(of: audience, visit)).campaigns.isEmpty {
-      let problem = FormProblem(
-        field: "name", message: "A campaign uses this audience.", remedy: "Ask somebody who may publish to change it.")
-      return try await page(form, audience, names, visit, problems: [problem])
+      return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
     }
     do throws(AudienceAuthoringProblem) {
       if counts {
@@ -110,7 +108,8 @@ struct AudienceRoutes: Sendable {
           field: "name", message: "Someone else saved this audience while you were editing.",
           remedy: "Open it in another tab, and enter your changes there again.")
         return try await page(form, audience, names, visit, problems: [problem])
-      default: throw Console.failure(error)
+      case .inUse: return try await page(form, audience, names, visit, problems: [.usedByCampaign("audience")])
+      case .notFound, .store: throw Console.failure(error)
       }
     }
   }
@@ -196,6 +195,13 @@ struct AudienceRoutes: Sendable {
     AudienceNames(
       campaigns: try await console.shelf.content(of: visit.app.id).campaigns,
       audiences: try await console.audiences(visit).filter { $0.id != id })
+  }
+}
+
+extension FormProblem {
+  /// Said to whoever may not change running campaigns.
+  static func usedByCampaign(_ noun: String) -> FormProblem {
+    FormProblem(field: "name", message: "A campaign uses this \(noun).", remedy: "Ask somebody who may publish to change it.")
   }
 }
 

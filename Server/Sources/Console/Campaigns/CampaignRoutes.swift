@@ -61,18 +61,10 @@ struct CampaignRoutes: Sendable {
     let campaign = try await campaign(context, visit)
     let query = CampaignPage.Query(request)
     let bounds = query.range.bounds(at: context.receivedAt)
-    if request.queryValue("of") == CampaignReportFile.Part.conversions.rawValue {
-      let conversions =
-        try await console.store.conversions(of: campaign, from: bounds?.from, to: bounds?.to, isAsked: true) ?? []
-      return Response(file: "conversions.csv", contentType: CampaignReportFile.contentType) { put in
-        try await put(CampaignReportFile.csv(conversions))
-      }
-    }
-    let report = try await console.store.report(
-      campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests)
-    return Response(file: "report.csv", contentType: CampaignReportFile.contentType) { put in
-      try await put(CampaignReportFile.csv(report))
-    }
+    let part = request.queryValue("of").flatMap { CampaignReportFile.Part(rawValue: $0) } ?? .hours
+    let bytes = try await part.file(
+      of: campaign, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests, in: console.store)
+    return Response(file: part.fileName, contentType: CampaignReportFile.contentType) { put in try await put(bytes) }
   }
 
   private func source(_ campaign: Campaign, _ query: CampaignPage.Query, role: Role, now: Instant) async throws -> CampaignPage.Source {
@@ -245,6 +237,9 @@ struct CampaignRoutes: Sendable {
       case .cannotDelete:
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
+      case .refused(.invalid(let problems)):
+        let words = problems.map { [$0.message, $0.remedy].compactMap(\.self).joined(separator: " ") }.joined(separator: " ")
+        return console.redirect(to: "/campaigns/\(campaign.id)", .warn, "Not deleted. \(words)")
       case .notFound, .versionNotFound, .refused, .store: throw Self.failure(error)
       }
     }

@@ -8,9 +8,12 @@ import MartletCore
 ///
 /// It is asked when somebody writes a rule. A stored rule is evaluated as it is: nobody matches it, and nothing else is lost.
 struct AudienceContradiction {
-  /// The places of two conditions in the outermost group, the earlier one first; without the first if it takes more than two, or if one never holds.
-  /// nil if the rule is no such group.
-  let places: (Int?, Int)?
+  /// The place of a condition in the outermost group that never holds with those before it. nil if the rule is no such group.
+  let place: Int?
+  /// With which it never holds.
+  let others: Others
+
+  enum Others { case none, one(Int), several }
 
   init?(_ rule: AudienceRule) {
     func isOne(_ parts: [AudienceRule]) -> Bool {
@@ -22,7 +25,7 @@ struct AudienceContradiction {
     }
     guard isOne([rule]) else { return nil }
     guard case .all(let parts) = rule, !parts.isEmpty else {
-      places = nil
+      (place, others) = (nil, .none)
       return
     }
     // More parts never make it possible again, so the one that makes it impossible is found by halving.
@@ -31,7 +34,9 @@ struct AudienceContradiction {
       let middle = (possible + impossible) / 2
       if isOne(Array(parts[..<middle])) { impossible = middle } else { possible = middle }
     }
-    places = (parts[..<possible].indices.first { isOne([parts[$0], parts[possible]]) }, possible)
+    place = possible
+    let last = parts[possible]
+    others = isOne([last]) ? .none : parts[..<possible].indices.first { isOne([parts[$0], last]) }.map { .one($0) } ?? .several
   }
 }
 
@@ -41,15 +46,19 @@ extension AudienceRule {
   /// - Parameter path: Where the rule is written.
   public func neverTrue(at path: String) -> Diagnostic? {
     guard let contradiction = AudienceContradiction(self) else { return nil }
-    guard let (first, second) = contradiction.places else {
+    guard let place = contradiction.place else {
       return Diagnostic(
         field: path, code: "rule_never_true", message: "Nobody can match this.", remedy: "Change it, or remove it to mean everybody.")
     }
-    let others = first.map { "condition \($0 + 1)" } ?? "the conditions before it"
-    return Diagnostic(
-      field: "\(path).all[\(second)]", code: "rule_never_true",
-      message: second == 0 ? "Nobody can match this." : "Nobody can match this and \(others) at once.",
-      remedy: "Change one of them, or use any instead of all.")
+    let (message, remedy) =
+      switch contradiction.others {
+      case .none: ("Nobody can match this.", "Change it, or remove it.")
+      case .one(let other):
+        ("Nobody can match this and condition \(other + 1) at once.", "Change one of them, or use any instead of all.")
+      case .several:
+        ("Nobody can match this and the conditions before it at once.", "Change one of them, or use any instead of all.")
+      }
+    return Diagnostic(field: "\(path).all[\(place)]", code: "rule_never_true", message: message, remedy: remedy)
   }
 
   /// The rule as a filter on its subjects, in which an audience is a subject like any other.

@@ -70,6 +70,8 @@ struct PersonPreviewTests {
     #expect(unknown["notice"]?.string?.hasPrefix("No person has this user id") == true)
     let nobody = try await answer("", text: "Hello {{user.first_name}}")
     #expect(nobody["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+    let tag = "{{#user.first_name}}{{user.first_name}}{{/user.first_name}}{{^user.first_name}}friend{{/user.first_name}}"
+    #expect(try await answer("", text: "Hello \(tag)")["html"]?.string?.contains("Hello friend") == true)
     let same = try await answer("ana", text: "Hello there", isPersonal: false)
     #expect(same["html"]?.string?.contains("Hello there") == true)
     #expect(same["notice"]?.string == PersonWords.sameForEverybody)

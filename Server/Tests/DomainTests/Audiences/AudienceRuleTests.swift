@@ -94,6 +94,12 @@ struct AudienceRuleTests {
     #expect(try #require(read).neverTrue(at: "rule")?.field == field)
   }
 
+  @Test("a condition that never holds by itself is not said to contradict another one")
+  func alone() throws {
+    let rule = #"{"all":[{"attribute":"b","op":"exists"},{"random":"s","op":"greater","value":9999}]}"#
+    #expect(try #require(read(rule).0).neverTrue(at: "rule")?.message == "Nobody can match this.")
+  }
+
   static let possible = [
     #"{"not":{"attribute":"a","op":"equals","value":1}}"#,
     #"{"all":[{"attribute":"a","op":"equals","value":1},{"not":{"attribute":"b","op":"equals","value":1}}]}"#,

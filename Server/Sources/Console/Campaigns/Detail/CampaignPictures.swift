@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -38,24 +37,22 @@ struct CampaignPictures {
   @MainActor
   init?(_ content: CampaignContent, nonce: String, sceneSheet: String, showsMessage: Bool = false) {
     guard let type = CampaignType(content), type.showsContent || (type == .message && showsMessage) else { return nil }
-    let content = PersonalText.withDefaults(content)
+    let variants = content.experiment.map { experiment in
+      experiment.variants.map { (label: experiment.label(of: $0.id), content: content.shown(in: $0) ?? content) }
+    }
     if let message = content.message {
-      let shown = content.experiment.map { experiment in
-        experiment.variants.map { (caption: experiment.label(of: $0.id), message: $0.message ?? message) }
-      }
-      phones = (shown ?? [(message.kindWords, message)]).compactMap { caption, message in
+      phones = (variants ?? [(message.kindWords, content)]).compactMap { caption, shown in
         // A page is only drawn in the editor, where its script can be heard.
-        guard message.kind != .known(.html), let scene = MessagePreview.make(message, choice: PreviewChoice()).scene else { return nil }
+        guard shown.message?.kind != .known(.html), let scene = MessagePreview.make(shown, choice: PreviewChoice()).scene else {
+          return nil
+        }
         return Phone(caption: caption, html: scene.html, css: scene.css, nonce: nonce, sceneSheet: sceneSheet)
       }
       questions = []
       if phones.isEmpty { return nil }
       return
     }
-    let variants = content.experiment.map { experiment in
-      experiment.variants.map { (label: experiment.label(of: $0.id) + ": ", content: content.shown(in: $0) ?? content) }
-    }
-    phones = (variants ?? [("", content)]).flatMap { label, shown in
+    phones = (variants?.map { ($0 + ": ", $1) } ?? [("", content)]).flatMap { label, shown in
       MessagePreview.Part.all(of: shown.surfaces).compactMap { part in
         var choice = PreviewChoice()
         choice.part = part

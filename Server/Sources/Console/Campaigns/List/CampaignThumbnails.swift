@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import MartletCore
 import MartletWire
@@ -46,7 +47,9 @@ actor CampaignThumbnails {
     let key = Key(app: listed.appID, campaign: listed.id)
     if let drawn = known[key], drawn.revision == listed.revision { return drawn.drawing }
     // Gone in the meantime, or changed: the next page shows it.
-    guard let campaign = try await store.campaign(listed.id, app: listed.appID), let message = campaign.content.message else { return nil }
+    guard let campaign = try await store.campaign(listed.id, app: listed.appID),
+      let message = PersonalText.withDefaults(campaign.content).message
+    else { return nil }
     let drawing = await MessagePreview.drawing(message)
     if known.count >= Self.kept { known = [:] }
     known[key] = Drawn(revision: campaign.revision, drawing: drawing)
