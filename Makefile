@@ -1,6 +1,6 @@
 # Every target runs scripts from scripts/, so that everything also works without make.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check docs bench bench-full release reference format clean
+.PHONY: help run demo test test-changed test-full check docs bench bench-full release reference format clean clean-cache
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -13,6 +13,12 @@ demo: ## Run the whole loop in the terminal, without a browser
 
 test: ## Run everything that CI runs
 	@scripts/test
+
+test-changed: ## Run what a change concerns: what differs from main, and what depends on it
+	@scripts/test-changed
+
+test-full: ## Run everything with the long variants, as each night and before a release
+	@scripts/test --full
 
 check: ## Check format, boundaries, hidden clocks and documents
 	@scripts/check
@@ -37,3 +43,6 @@ format: ## Format all Swift files
 
 clean: ## Remove build products and test artifacts, but keep ./data
 	@scripts/clean
+
+clean-cache: ## Remove the build folders that all clones on this machine share
+	@scripts/clean-cache

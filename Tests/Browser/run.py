@@ -128,7 +128,7 @@ def run_apart(path: Path, wanted: list[str]) -> tuple[int, int]:
 
 def main() -> int:
     if not TOOL.exists():
-        print(f"browser tests: {TOOL} is not there; run: swift build --package-path Server --product martlet")
+        print(f"browser tests: {TOOL} is not there; run: scripts/build Server --product martlet")
         return 1
     options = [argument for argument in sys.argv[1:] if argument.startswith("--")]
     wanted = [argument for argument in sys.argv[1:] if not argument.startswith("--")]

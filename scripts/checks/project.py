@@ -6,6 +6,7 @@ violation as `path:line: what is wrong and what to do`, and exits with status 1 
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,9 +17,18 @@ SKIPPED = {".git", ".build", ".venv", ".swiftpm", "data", "artifacts", "__pycach
 
 
 def build(folder: Path) -> list[str]:
-    """The command that builds the package in a folder as all scripts build it."""
-    options = os.environ.get("MARTLET_BUILD_OPTIONS", "").split()
-    return ["bash", "-c", 'source "$0" && exec swift build "$@"', f"{REPOSITORY}/scripts/environment", "--package-path", str(folder), "--quiet", *options]
+    """The command that builds the package in a folder as all scripts build it. Other packages than this one are built in a folder of their own."""
+    if folder == REPOSITORY:
+        return [f"{REPOSITORY}/scripts/build", ".", "--quiet"]
+    return ["swift", "build", "--package-path", str(folder), "--quiet", "-debug-info-format", "none", "--disable-index-store"]
+
+
+def modules(folder: Path) -> str:
+    """The folder of the modules that `build` made."""
+    if folder != REPOSITORY:
+        return f"{folder}/.build/debug/Modules"
+    answer = subprocess.run([f"{REPOSITORY}/scripts/build", "--products"], capture_output=True, text=True, check=True)
+    return f"{answer.stdout.strip()}/Modules"
 
 
 class Check:

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from project import Check, build
+from project import Check, build, modules
 
 
 class SymbolGraphs:
@@ -28,7 +28,7 @@ class SymbolGraphs:
         for module in self.modules:
             self.place(module).mkdir()
             self.run(
-                "swift", "symbolgraph-extract", "-module-name", module, "-target", platform, "-I", ".build/debug/Modules", *maps,
+                "swift", "symbolgraph-extract", "-module-name", module, "-target", platform, "-I", modules(check.root), *maps,
                 "-minimum-access-level", "public", "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", str(self.place(module)),
             )  # fmt: skip
 
