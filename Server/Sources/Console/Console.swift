@@ -4,12 +4,12 @@
 public import Accounts
 public import Authoring
 public import Backtest
+public import Delivery
 public import Domain
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
 public import Identity
-public import Intake
 public import MartletCore
 import MartletWire
 public import Pages

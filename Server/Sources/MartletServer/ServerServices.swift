@@ -5,6 +5,7 @@ public import Accounts
 public import Authoring
 import Backtest
 import Console
+public import Delivery
 public import DeviceAPI
 import DeviceLab
 import Domain
