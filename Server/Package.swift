@@ -36,8 +36,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let hpack = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
-let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -71,8 +69,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     // What Hummingbird itself is made of; named because its request and response types are theirs.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -133,10 +129,6 @@ let package = Package(
       dependencies: ["APNs", "Domain", "Personalisation", "Store", core, wire, crypto],
       swiftSettings: strict),
     .target(
-      name: "PushEndpoint",
-      dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL, x509, asn1],
-      swiftSettings: strict),
-    .target(
       name: "DeviceAPI",
       dependencies: [
         "Delivery", "Domain", "HTTPSupport", "Identity", "Store",
@@ -173,8 +165,8 @@ let package = Package(
     .target(
       name: "DeviceLab",
       dependencies: [
-        "APNs", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML",
-        core, wire, kit, ui, reach, testing, hummingbird, mustache, crypto,
+        "APNs", "HTTPSupport", "Pages", "SceneHTML",
+        core, wire, kit, ui, reach, testing, hummingbird, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
@@ -198,6 +190,11 @@ let package = Package(
       name: "LargeApp",
       dependencies: ["Domain", "Store", core, wire],
       path: "Tests/LargeApp", swiftSettings: strict),
+    // What pushes are sent to in tests and benchmarks.
+    .target(
+      name: "PushEndpoint",
+      dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL],
+      path: "Tests/PushEndpoint", swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter",
       dependencies: ["Domain", "StoreSQLite", core, wire],
@@ -266,7 +263,7 @@ let package = Package(
     .testTarget(
       name: "DeviceLabTests",
       dependencies: [
-        "APNs", "DeviceLab", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML",
+        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML",
         core, wire, kit, ui, testing, hummingbird,
       ],
       swiftSettings: strict),

@@ -51,7 +51,7 @@ public struct ServerServices: Sendable {
   /// Drafts that the editor hands over to the lab.
   let drafts: DraftShelf
   /// Where pushes to the phones of the lab go.
-  let labEndpoint: LabEndpoint
+  let labPushes: LabPushService
   /// What all pages share; nil for a server without pages.
   public let site: Site?
 
@@ -81,11 +81,10 @@ public struct ServerServices: Sendable {
     if !configuration.pushHosts.isApple {
       logger.notice("pushes are not sent to Apple's servers", metadata: ["host": "\(configuration.pushHosts.words)"])
     }
-    let labEndpoint = LabEndpoint(environment: environment)
-    self.labEndpoint = labEndpoint
+    labPushes = LabPushService(environment: environment)
     let worker = PushWorker(
-      store: store, keyring: pushKeys, hosts: configuration.pushHosts, lab: { try await labEndpoint.route().pushRoute },
-      environment: environment
+      store: store, keyring: pushKeys, hosts: configuration.pushHosts,
+      lab: PushRoute(sender: labPushes, topic: LabPushService.topic), environment: environment
     ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
     } onWait: { run, reason in
