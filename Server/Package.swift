@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "HTTPSupport",
       dependencies: [
-        "Accounts", "Domain", "Store",
+        "Domain", "Store",
         core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks,
         httpTypes,
       ],

@@ -3,6 +3,7 @@
 
 public import Accounts
 import Domain
+public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
 import Store
