@@ -92,10 +92,6 @@ let package = Package(
       dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire],
       swiftSettings: strict),
     .target(
-      name: "Accounts",
-      dependencies: ["Domain", "Store", core, crypto, cryptoExtras],
-      swiftSettings: strict),
-    .target(
       name: "HTTPSupport",
       dependencies: [
         "Domain", "Store",
@@ -114,11 +110,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Identity",
-      dependencies: ["Domain", core, wire, jwt, crypto, locks],
-      swiftSettings: strict),
-    .target(
-      name: "Fetching",
-      dependencies: ["HTTPSupport", core, kit, nioCore, nioPosix, nioHTTP, nioSSL],
+      dependencies: ["Domain", "Store", core, wire, jwt, crypto, cryptoExtras, locks],
       swiftSettings: strict),
     .target(
       name: "APNs",
@@ -157,8 +149,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Backtest", "Delivery", "Domain", "HTTPSupport", "Identity", "Pages",
-        "PeopleFiles", "Pushing", "SceneHTML", "Statistics", "Store",
+        "Authoring", "Backtest", "Delivery", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles",
+        "Pushing", "SceneHTML", "Statistics", "Store",
         core, wire, kit, ui, reach, hummingbird, httpTypes, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
@@ -172,10 +164,11 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab",
-        "Domain", "Fetching", "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML",
-        "Statistics", "Store", "StoreSQLite",
-        core, wire, kit, ui, testing, hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
+        "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Domain",
+        "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics", "Store",
+        "StoreSQLite",
+        core, wire, kit, ui, testing, hummingbird, logging, metrics, lifecycle, nioCore, nioHTTP, nioPosix,
+        nioSSL,
       ],
       swiftSettings: strict),
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
@@ -215,9 +208,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "Fetching",
-        "HTTPSupport", "Identity", "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing",
-        "ReachAPI", "SampleBackend", "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity",
+        "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
+        "SampleBackend", "SceneHTML", "Statistics", "Store", "StoreSQLite",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
         nioHTTP, crypto,
       ],
@@ -228,7 +221,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing],
+      dependencies: ["Domain", "Identity", "Store", "StoreSQLite", core, testing],
       swiftSettings: strict),
     .testTarget(
       name: "PersonalisationTests",
@@ -274,8 +267,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Accounts", "Authoring", "Console", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles",
-        "Pushing", "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        "Authoring", "Console", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing",
+        "SceneHTML", "Statistics", "Store", "StoreSQLite",
         core, wire, ui, testing, hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ],
       swiftSettings: strict),

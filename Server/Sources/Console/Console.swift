@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Accounts
 public import Authoring
 public import Backtest
 public import Delivery

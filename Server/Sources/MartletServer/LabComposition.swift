@@ -4,7 +4,6 @@
 import Authoring
 import DeviceLab
 import Domain
-import Fetching
 import Foundation
 import HTTPSupport
 import Hummingbird
