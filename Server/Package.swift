@@ -36,8 +36,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let hpack = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
-let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -71,8 +69,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     // What Hummingbird itself is made of; named because its request and response types are theirs.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -82,153 +78,203 @@ let package = Package(
     // The figures of experiments: arithmetic alone, without what they are counted from.
     .target(name: "Statistics", swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
-    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto], swiftSettings: strict),
-    .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
+    .target(
+      name: "StoreSQLite",
+      dependencies: ["Domain", "Store", core, wire, grdb, sqlite, crypto],
+      swiftSettings: strict),
+    .target(
+      name: "SceneHTML",
+      dependencies: [kit, ui],
+      exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire], swiftSettings: strict),
-    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire], swiftSettings: strict),
-    .target(name: "Accounts", dependencies: ["Domain", "Store", core, crypto, cryptoExtras], swiftSettings: strict),
+    .target(
+      name: "Authoring",
+      dependencies: ["Domain", "Personalisation", "Statistics", "Store", core, wire],
+      swiftSettings: strict),
     .target(
       name: "HTTPSupport",
       dependencies: [
-        "Accounts", "Domain", "Store", core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks,
-        httpTypes,
-      ],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "Pages", dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
-      plugins: ["EmbedAssets"]),
-    .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
-    .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
-    .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
-    .target(
-      name: "Fetching", dependencies: ["HTTPSupport", core, kit, nioCore, nioPosix, nioHTTP, nioSSL], swiftSettings: strict),
-    .target(name: "APNs", dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL], swiftSettings: strict),
-    .target(name: "Pushing", dependencies: ["APNs", "Domain", "Personalisation", "Store", core, wire, crypto], swiftSettings: strict),
-    .target(
-      name: "PushEndpoint",
-      dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL, x509, asn1], swiftSettings: strict),
-    .target(
-      name: "DeviceAPI",
-      dependencies: [
-        "Domain", "Identity", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks,
+        "Domain", "Store",
+        core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks,
         httpTypes,
       ],
       swiftSettings: strict),
     .target(
-      name: "Backtest", dependencies: ["DeviceAPI", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks],
+      name: "Pages",
+      dependencies: ["Domain", "HTTPSupport", hummingbird, httpTypes, mustache],
+      exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
+    .target(name: "PeopleFiles", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
+    .target(
+      name: "Delivery",
+      dependencies: ["Domain", "Personalisation", "Store", core, wire, crypto, locks, metrics, nioCore],
+      swiftSettings: strict),
+    .target(
+      name: "Identity",
+      dependencies: ["Domain", "Store", core, wire, jwt, crypto, cryptoExtras, locks],
+      swiftSettings: strict),
+    .target(
+      name: "APNs",
+      dependencies: [core, jwt, crypto, nioCore, nioPosix, nioHTTP2, hpack, nioSSL],
+      swiftSettings: strict),
+    .target(
+      name: "Pushing",
+      dependencies: ["APNs", "Domain", "Personalisation", "Store", core, wire, crypto],
+      swiftSettings: strict),
+    .target(
+      name: "DeviceAPI",
+      dependencies: [
+        "Delivery", "Domain", "HTTPSupport", "Identity", "Store",
+        core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Backtest",
+      dependencies: ["Delivery", "Domain", "Personalisation", "Statistics", "Store", core, wire, locks],
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
       dependencies: [
-        "Authoring", "Backtest", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport", core, wire,
-        hummingbird,
-        logging,
-        metrics,
-        httpTypes,
+        "Authoring", "Backtest", "Delivery", "Domain", "HTTPSupport", "Identity", "PeopleFiles", "Pushing",
+        "Statistics", "Store",
+        core, wire, hummingbird, logging, metrics, httpTypes,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "ReachAPI",
-      dependencies: ["Authoring", "Domain", "Pushing", "Store", "HTTPSupport", core, wire, hummingbird, httpTypes],
+      dependencies: [
+        "Authoring", "Domain", "HTTPSupport", "Pushing", "Store",
+        core, wire, hummingbird, httpTypes,
+      ],
       swiftSettings: strict),
     .target(
       name: "Console",
       dependencies: [
-        "Accounts", "Authoring", "Backtest", "Domain", "Identity", "Intake", "PeopleFiles", "Pushing", "Statistics", "Store", "HTTPSupport",
-        "Pages",
-        "SceneHTML",
-        core, wire, kit, ui, reach,
-        hummingbird,
-        httpTypes, mustache,
+        "Authoring", "Backtest", "Delivery", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles",
+        "Pushing", "SceneHTML", "Statistics", "Store",
+        core, wire, kit, ui, reach, hummingbird, httpTypes, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "DeviceLab",
       dependencies: [
-        "APNs", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, reach, testing, hummingbird, mustache, crypto,
+        "APNs", "HTTPSupport", "Pages", "SceneHTML",
+        core, wire, kit, ui, reach, testing, hummingbird, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "MartletServer",
       dependencies: [
-        "Accounts", "Authoring", "Backtest", "Domain", "Fetching", "Identity", "Intake", "Pushing", "Statistics", "Store", "StoreSQLite",
-        "HTTPSupport",
-        "Pages", "DeviceAPI",
-        "AdminAPI",
-        "ReachAPI",
-        "Console",
-        "DeviceLab",
-        "SceneHTML", core, wire,
-        kit, ui, testing,
-        hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
-      ], swiftSettings: strict),
+        "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Domain",
+        "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics", "Store",
+        "StoreSQLite",
+        core, wire, kit, ui, testing, hummingbird, logging, metrics, lifecycle, nioCore, nioHTTP, nioPosix,
+        nioSSL,
+      ],
+      swiftSettings: strict),
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["AssetEmbedder"]),
     .executableTarget(name: "AssetEmbedder", swiftSettings: strict),
     .target(
-      name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+      name: "StoreConformance",
+      dependencies: ["Domain", "Store", core, wire],
+      path: "Tests/StoreConformance", swiftSettings: strict),
     // What the console's pages are measured with.
-    .target(name: "LargeApp", dependencies: ["Domain", "Store", core, wire], path: "Tests/LargeApp", swiftSettings: strict),
+    .target(
+      name: "LargeApp",
+      dependencies: ["Domain", "Store", core, wire],
+      path: "Tests/LargeApp", swiftSettings: strict),
+    // What pushes are sent to in tests and benchmarks.
+    .target(
+      name: "PushEndpoint",
+      dependencies: ["APNs", core, crypto, nioCore, nioPosix, locks, nioHTTP2, hpack, nioSSL],
+      path: "Tests/PushEndpoint", swiftSettings: strict),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
+      name: "CrashWriter",
+      dependencies: ["Domain", "StoreSQLite", core, wire],
+      path: "Tests/CrashWriter", swiftSettings: strict),
     .executableTarget(
-      name: "CrashSender", dependencies: ["APNs", "Domain", "Pushing", "StoreSQLite", core, wire, kit], path: "Tests/CrashSender",
-      swiftSettings: strict),
+      name: "CrashSender",
+      dependencies: ["APNs", "Domain", "Pushing", "StoreSQLite", core, wire, kit],
+      path: "Tests/CrashSender", swiftSettings: strict),
     // The backend that docs/sdk-authentication.md shows.
-    .executableTarget(name: "SampleBackend", dependencies: [hummingbird, jwt], path: "Tests/SampleBackend", swiftSettings: strict),
-    .testTarget(name: "BacktestTests", dependencies: ["Backtest", "Domain", "Statistics", core, wire], swiftSettings: strict),
+    .executableTarget(
+      name: "SampleBackend",
+      dependencies: [hummingbird, jwt],
+      path: "Tests/SampleBackend", swiftSettings: strict),
+    .testTarget(
+      name: "BacktestTests",
+      dependencies: ["Backtest", "Domain", "Statistics", core, wire],
+      swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "Fetching", "HTTPSupport", "Identity",
-        "LargeApp",
-        "MartletServer", "Pages",
-        "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
-        "SceneHTML", "Statistics",
-        "Store", "StoreSQLite", "martlet",
-        core,
-        wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP, crypto,
+        "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity",
+        "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
+        "SampleBackend", "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
+        nioHTTP, crypto,
       ],
       swiftSettings: strict),
-    .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),
-    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
     .testTarget(
-      name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", "StoreConformance", core, wire], swiftSettings: strict),
+      name: "PeopleFilesTests",
+      dependencies: ["Domain", "PeopleFiles", "Store", core, wire],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["Domain", "Identity", "Store", "StoreSQLite", core, testing],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PersonalisationTests",
+      dependencies: ["Domain", "Personalisation", "StoreConformance", core, wire],
+      swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
-      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),
+      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack],
+      swiftSettings: strict),
     .testTarget(
       name: "PushingTests",
       dependencies: [
-        "Pushing", "APNs", "CrashSender", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, kit, testing,
-        crypto,
-      ], swiftSettings: strict),
-    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
+        "APNs", "CrashSender", "Domain", "PushEndpoint", "Pushing", "Store", "StoreConformance",
+        "StoreSQLite",
+        core, wire, kit, testing, crypto,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IdentityTests",
+      dependencies: ["Domain", "Identity", core, wire, jwt],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["Domain", "StoreConformance", core, wire, kit],
+      swiftSettings: strict),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: strict),
     .testTarget(
-      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
+      name: "StoreSQLiteTests",
+      dependencies: ["CrashWriter", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, grdb],
       swiftSettings: strict),
     .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
     .testTarget(
       name: "DeviceLabTests",
-      dependencies: ["APNs", "DeviceLab", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
+      dependencies: [
+        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML",
+        core, wire, kit, ui, testing, hummingbird,
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "PagesTests", dependencies: ["HTTPSupport", "Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),
+      name: "PagesTests",
+      dependencies: ["HTTPSupport", "Pages", hummingbird, nioCore, httpTypes],
+      swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML",
-        "Statistics", "Store",
-        "StoreSQLite", core, wire,
-        ui, testing,
-        hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
-      ], swiftSettings: strict),
+        "Authoring", "Console", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing",
+        "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        core, wire, ui, testing, hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
+      ],
+      swiftSettings: strict),
     .executableTarget(
-      name: "martlet", dependencies: ["Backtest", "Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI",
-      swiftSettings: strict
-    ),
+      name: "martlet",
+      dependencies: ["Backtest", "Domain", "MartletServer", kit, testing, arguments],
+      path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

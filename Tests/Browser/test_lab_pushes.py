@@ -1,4 +1,4 @@
-"""Pushes on the phones of the Device Lab: sent by the server over HTTP/2, shown where a phone shows them, and opened by a tap."""
+"""Pushes on the phones of the Device Lab: sent by the server, shown where a phone shows them, and opened by a tap."""
 
 from pages import Editor, Lab, new_campaign, open_campaign
 from playwright.sync_api import expect

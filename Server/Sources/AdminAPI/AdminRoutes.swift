@@ -4,10 +4,10 @@
 public import Authoring
 public import Backtest
 public import CoreMetrics
+import Delivery
 public import Domain
 public import HTTPSupport
 public import Hummingbird
-import Intake
 public import MartletCore
 public import Pushing
 public import Store

@@ -1,15 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Accounts
 public import Authoring
 public import Backtest
+public import Delivery
 public import Domain
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
 public import Identity
-public import Intake
 public import MartletCore
 import MartletWire
 public import Pages

@@ -2,10 +2,10 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import CoreMetrics
+public import Delivery
 public import Domain
 public import HTTPSupport
 public import Hummingbird
-import Intake
 import Logging
 public import MartletCore
 public import MartletWire
@@ -97,7 +97,8 @@ public struct DeviceRoutes: Sendable {
       definitions: nil, results: results, deliveries: deliveries, settings: catalogue.settings(isTest: role.isTest),
       deviceCredential: credential,
       signatureRefusal: proof.notice(of: named))
-    return view.response(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
+    let body = view.body(own, isHeld: isHeld, isCompressed: !isHeld && request.acceptsGzip)
+    return Response(json: body.bytes, isCompressed: body.isCompressed)
   }
 
   /// What runs have for the device. Without them it has its campaigns anyway, and asks again with its next sync.
@@ -229,7 +230,7 @@ public struct DeviceRoutes: Sendable {
     let view = try await audiences.view(
       of: catalogue, for: person, locale: device.locale, isTest: role.isTest, app: try context.appID, at: context.receivedAt)
     guard role == .lab, let arm = LabHeader.arm(in: request.headers) else { return view }
-    return view.taking(arm)
+    return view.taking(arm: arm.name, of: arm.campaignID)
   }
 
   /// How far the request is believed about the user; nil for none.

@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import APNs
 public import Foundation
 public import HTTPSupport
 public import MartletCore
 public import MartletKit
 public import MartletWire
-import PushEndpoint
 public import SceneHTML
 
 /// The devices of the lab, each with the real SDK in it. All signed-in users see and use the same devices.
@@ -35,20 +35,20 @@ public final class DeviceLab {
     /// Drafts on their way from the editor to the lab.
     public var drafts: DraftShelf
     /// The APNs of the devices.
-    public var endpoint: LabEndpoint
+    public var pushes: LabPushService
     /// Renders a draft for the person who asks, as the server does for a campaign.
     public var render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
       campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
-      drafts: DraftShelf? = nil, endpoint: LabEndpoint? = nil,
+      drafts: DraftShelf? = nil, pushes: LabPushService? = nil,
       render: @escaping @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse = { campaign, _ in
         Wire.RenderResponse(unrendered: campaign)
       }
     ) {
       self.drafts = drafts ?? DraftShelf(environment: environment)
-      self.endpoint = endpoint ?? LabEndpoint(environment: environment)
+      self.pushes = pushes ?? LabPushService(environment: environment)
       self.render = render
       self.connection = connection
       self.pages = pages
@@ -92,13 +92,16 @@ public final class DeviceLab {
   /// All streams end with it, so let it end before the server waits for its connections.
   public func run() async {
     sweep()
-    configuration.endpoint.setReceiver { [weak self] push in await self?.receive(push) }
+    let receiving = Task { [arrivals = configuration.pushes.arrivals] in
+      for await arrival in arrivals { await receive(arrival) }
+    }
     while !Task.isCancelled {
       do { try await configuration.environment.sleep(Self.heartbeatInterval) } catch { break }
       tick()
     }
     stop()
-    await configuration.endpoint.stop()
+    configuration.pushes.stop()
+    await receiving.value
     await swept()
   }
 
@@ -183,14 +186,14 @@ public final class DeviceLab {
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
         server: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport, pages: configuration.pages, endpoint: configuration.endpoint,
+        transport: configuration.transport, pages: configuration.pages, pushes: configuration.pushes,
         render: configuration.render), names: names)
     devices.append(device)
     return device
   }
 
-  private func receive(_ push: ReceivedPush) async {
-    await devices.first { $0.hasToken(push.deviceToken) }?.receive(push)
+  private func receive(_ arrival: LabPushService.Arrival) async {
+    await devices.first { $0.hasToken(arrival.push.deviceToken) }?.receive(arrival)
   }
 
   func device(_ id: String) throws -> LabDevice {

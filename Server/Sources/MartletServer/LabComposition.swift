@@ -4,7 +4,6 @@
 import Authoring
 import DeviceLab
 import Domain
-import Fetching
 import Foundation
 import HTTPSupport
 import Hummingbird
@@ -12,7 +11,6 @@ import MartletCore
 import MartletKit
 import MartletWire
 import Pages
-import Pushing
 import ServiceLifecycle
 import Store
 
@@ -40,7 +38,7 @@ extension DeviceLab {
           }
         },
         pages: services.messagePages,
-        drafts: services.drafts, endpoint: services.labEndpoint,
+        drafts: services.drafts, pushes: services.labPushes,
         render: { campaign, request in
           guard let app = try? await store.apps().first else { return Wire.RenderResponse(unrendered: campaign) }
           return await PersonalText(store: store).render(campaign, request, app: app.id)
@@ -106,11 +104,6 @@ struct LabLifetime: Service {
   let lab: DeviceLab
 
   func run() async throws { await cancelWhenGracefulShutdown { await lab.run() } }
-}
-
-extension LabEndpoint.Route {
-  /// The same for the sender.
-  var pushRoute: PushRoute { PushRoute(host: host, key: key, topic: topic) }
 }
 
 /// One key for each app, made when the first device needs it.

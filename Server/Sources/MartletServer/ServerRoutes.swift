@@ -3,12 +3,12 @@
 
 import AdminAPI
 import Console
+import Delivery
 import DeviceAPI
 import DeviceLab
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
-import Intake
 import MartletWire
 import Pages
 import Pushing

@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Accounts
 public import Authoring
 import Backtest
 import Console
+public import Delivery
 public import DeviceAPI
 import DeviceLab
 import Domain
@@ -50,7 +50,7 @@ public struct ServerServices: Sendable {
   /// Drafts that the editor hands over to the lab.
   let drafts: DraftShelf
   /// Where pushes to the phones of the lab go.
-  let labEndpoint: LabEndpoint
+  let labPushes: LabPushService
   /// What all pages share; nil for a server without pages.
   public let site: Site?
 
@@ -80,11 +80,10 @@ public struct ServerServices: Sendable {
     if !configuration.pushHosts.isApple {
       logger.notice("pushes are not sent to Apple's servers", metadata: ["host": "\(configuration.pushHosts.words)"])
     }
-    let labEndpoint = LabEndpoint(environment: environment)
-    self.labEndpoint = labEndpoint
+    labPushes = LabPushService(environment: environment)
     let worker = PushWorker(
-      store: store, keyring: pushKeys, hosts: configuration.pushHosts, lab: { try await labEndpoint.route().pushRoute },
-      environment: environment
+      store: store, keyring: pushKeys, hosts: configuration.pushHosts,
+      lab: PushRoute(sender: labPushes, topic: LabPushService.topic), environment: environment
     ) { run, reason in
       logger.warning("push run paused", metadata: ["run": "\(run.id)", "reason": "\(reason)"])
     } onWait: { run, reason in

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Accounts
 import Domain
+import Identity
 import Testing
 
 @Suite struct GuessLimitsTests {

@@ -5,7 +5,7 @@ import Domain
 import Foundation
 import Testing
 
-@testable import Accounts
+@testable import Identity
 
 @Suite struct PasswordHasherTests {
   static let cheap = PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1)

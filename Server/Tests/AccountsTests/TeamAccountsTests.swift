@@ -8,7 +8,7 @@ import Store
 import StoreSQLite
 import Testing
 
-@testable import Accounts
+@testable import Identity
 
 @Suite struct TeamAccountsTests {
   private let store: SQLiteStore

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Fetching
 import Foundation
 import HTTPSupport
 import HTTPTypes
@@ -9,6 +8,7 @@ import Hummingbird
 import Logging
 import MartletCore
 import MartletKit
+import MartletServer
 import NIOCore
 import Synchronization
 import Testing

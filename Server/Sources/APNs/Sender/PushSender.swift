@@ -10,7 +10,7 @@ import NIOSSL
 /// Sends pushes to one host with one key, over one connection. `SenderState` decides; this performs.
 ///
 /// It never logs, so neither tokens nor keys nor payloads can end up in a log. Call `shutDown()` when it is no longer needed.
-public actor PushSender {
+public actor PushSender: PushSending {
   private struct Waiting {
     let push: Push
     let continuation: CheckedContinuation<PushResult, Never>

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Delivery
 import HTTPSupport
 import Hummingbird
-import Intake
 import MartletWire
 
 /// `POST /api/v1/events`: what programs know about people. Events update profiles and timelines and trigger nothing on any device: a device decides

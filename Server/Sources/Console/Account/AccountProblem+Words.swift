@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Accounts
 import Domain
 import HTTPSupport
 import HTTPTypes
+import Identity
 
 /// What a page about accounts shows when something was not done.
 struct AccountRefusal {

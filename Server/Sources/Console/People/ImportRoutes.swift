@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Delivery
 import Domain
 import HTTPSupport
 import Hummingbird
-import Intake
 import MartletCore
 import Pages
 import PeopleFiles

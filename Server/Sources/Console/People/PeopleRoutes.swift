@@ -2,11 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Authoring
+import Delivery
 import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
-import Intake
 import MartletCore
 import MartletWire
 import Pages

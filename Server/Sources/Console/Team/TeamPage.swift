@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Accounts
 import Domain
 import HTTPSupport
+import Identity
 import MartletCore
 
 /// The values of the template `settings/team`: who has an account, and the form that invites somebody.

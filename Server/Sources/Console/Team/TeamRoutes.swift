@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Accounts
 import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
+import Identity
 import Pages
 import Store
 

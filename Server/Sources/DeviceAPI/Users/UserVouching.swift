@@ -3,6 +3,7 @@
 
 public import CoreMetrics
 import Crypto
+import Delivery
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -26,6 +27,8 @@ public final class UserVouching: Sendable {
   private let ledger: SignatureLedger
   private let metrics: any MetricsFactory
   private let verified: NIOLockedValueBox<RecentValues<Known, UserClaims>>
+  /// Keys are read once, and again when they change.
+  private let judges = NIOLockedValueBox<[AppID: (keys: [UserAuthentication.Key], judge: UserTokenJudge)]>([:])
 
   public init(ledger: SignatureLedger, metrics: any MetricsFactory, capacity: Int = 10_000) {
     self.ledger = ledger
@@ -39,16 +42,24 @@ public final class UserVouching: Sendable {
   func proof(
     _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, isLab: Bool, app: AppID, at now: Instant
   ) async -> UserProof {
-    let mode = catalogue.userAuthentication
+    let mode = catalogue.userAuthentication.mode
     guard mode != .off, !users.isEmpty else { return UserProof(mode: mode, evidence: .none, now: now) }
     guard !isLab else { return UserProof(mode: mode, evidence: .lab, now: now) }
-    let proof = UserProof(mode: mode, evidence: await evidence(request.headers[.martletUserSignature], catalogue.tokenJudge), now: now)
+    let judge = judge(of: app, catalogue.userAuthentication.keys)
+    let proof = UserProof(mode: mode, evidence: await evidence(request.headers[.martletUserSignature], judge), now: now)
     let doubt = proof.notice(of: users)?.reason.known
     ledger.add(doubt.map { mode == .required ? .refused($0) : .tolerated($0) } ?? .vouched, app: app, at: now)
     Counter(
       label: "martlet_user_signatures_total", dimensions: [("result", doubt?.rawValue ?? "vouched")], factory: metrics
     ).increment()
     return proof
+  }
+
+  private func judge(of app: AppID, _ keys: [UserAuthentication.Key]) -> UserTokenJudge {
+    if let known = judges.withLockedValue({ $0[app] }), known.keys == keys { return known.judge }
+    let judge = UserTokenJudge(keys)
+    judges.withLockedValue { $0[app] = (keys, judge) }
+    return judge
   }
 
   private func evidence(_ text: String?, _ judge: UserTokenJudge) async -> UserProof.Evidence {

@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import APNs
 import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
-import PushEndpoint
 
 /// The phone's system: it receives pushes, shows them where a phone would, and hands them to the app.
 extension LabDevice {
@@ -18,10 +18,10 @@ extension LabDevice {
   func perform(_ call: PhoneNotificationSystem.Call) {
     switch call {
     case .register:
-      setup.endpoint.add(pushToken.hexadecimal)
+      setup.pushes.add(pushToken.hexadecimal)
       // The app's delegate forwards the token.
       run?.martlet.notifications.register(deviceToken: pushToken, environment: .production)
-    case .unregister: setup.endpoint.remove(pushToken.hexadecimal)
+    case .unregister: setup.pushes.remove(pushToken.hexadecimal)
     case .setBadge(let count):
       centre.badge = count
       sendState()
@@ -42,12 +42,12 @@ extension LabDevice {
   // MARK: - Arrivals
 
   /// APNs delivers a push. While the phone is offline, APNs keeps the newest one.
-  func receive(_ push: ReceivedPush) async {
+  func receive(_ arrival: LabPushService.Arrival) async {
     guard network.isOnline else {
-      heldPush = push
+      heldPush = arrival
       return note(.note("A push waits at APNs until the phone is online again. APNs keeps only the newest one.", tone: .warn))
     }
-    guard let notification = PhoneNotification(push, at: clock.now) else {
+    guard let notification = PhoneNotification(arrival, at: clock.now) else {
       return note(.note("The phone ignored a push: its payload has no “aps”.", tone: .bad))
     }
     if notification.isSilent { receiveSilently(notification) } else { show(notification) }
@@ -57,12 +57,12 @@ extension LabDevice {
 
   /// The phone is online again.
   func receiveHeldPush() async {
-    guard let push = heldPush else { return }
+    guard let arrival = heldPush else { return }
     heldPush = nil
-    if let expiration = push.expiration, expiration <= setup.environment.now() {
+    if let expiration = arrival.push.expiration, expiration <= setup.environment.now() {
       return note(.note("A push expired while the phone was offline.", tone: .warn))
     }
-    await receive(push)
+    await receive(arrival)
   }
 
   private func receiveSilently(_ notification: PhoneNotification) {

@@ -8,7 +8,6 @@ import MartletReach
 import MartletTesting
 import MartletUI
 import MartletWire
-import PushEndpoint
 import SceneHTML
 
 /// A device of the lab: an app with the real SDK, as far as an app can exist without a phone.
@@ -27,7 +26,7 @@ final class LabDevice {
     /// Where browsers find the pages of HTML messages.
     var pages: PageShelf
     /// Its APNs.
-    var endpoint: LabEndpoint
+    var pushes: LabPushService
     /// Renders a draft's message for the person who asks; see `DeviceLab.Configuration`.
     var render: @Sendable (Wire.Campaign, Wire.RenderRequest) async -> Wire.RenderResponse
   }
@@ -70,7 +69,7 @@ final class LabDevice {
   /// Whether the app was open when the phone was locked.
   var wasActive = false
   /// What APNs keeps while the phone is offline.
-  var heldPush: ReceivedPush?
+  var heldPush: LabPushService.Arrival?
   let pushToken: Data
   /// Whether the server knows it.
   var isTokenKnown = false

@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import APNs
 import Foundation
 import MartletCore
 import MartletWire
-import PushEndpoint
 
 /// A push as a phone's system understands it.
 struct PhoneNotification: Hashable, Sendable {
@@ -25,10 +25,11 @@ struct PhoneNotification: Hashable, Sendable {
   private let payload: [UInt8]
 
   /// nil if the payload is no JSON object with `aps`, which a phone ignores.
-  init?(_ push: ReceivedPush, at now: Instant) {
+  init?(_ arrival: LabPushService.Arrival, at now: Instant) {
+    let push = arrival.push
     guard let document = try? Wire.decode(Wire.JSONValue.self, from: push.payload), let aps = document["aps"] else { return nil }
-    id = push.collapseID ?? push.id
-    number = push.number
+    id = push.collapseID
+    number = arrival.number
     arrivedAt = now
     payload = push.payload
     if case .string(let text)? = aps["alert"] {

@@ -64,7 +64,7 @@ public struct BrowserSessions: Sendable {
   }
 
   /// Redeems a link. Returns the cookie to set; nil when the link was used or has expired.
-  func signIn(token: String, request: Request, at now: Instant) async throws(StoreError) -> Cookie? {
+  package func signIn(token: String, request: Request, at now: Instant) async throws(StoreError) -> Cookie? {
     guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { return nil }
     return try await open(member: nil, request: request, at: now)
   }
@@ -83,7 +83,7 @@ public struct BrowserSessions: Sendable {
   }
 
   /// Ends the session. Returns the cookie that removes the browser's.
-  func signOut(_ session: BrowserSession) async throws(StoreError) -> Cookie {
+  package func signOut(_ session: BrowserSession) async throws(StoreError) -> Cookie {
     try await store.deleteSession(id: session.id)
     return cookie("", maximumAge: 0)
   }
@@ -109,7 +109,7 @@ public struct BrowserSessions: Sendable {
   private var markName: String { publicURL.isHTTPS ? "__Host-martlet_known" : "martlet_known" }
 
   /// What a browser kept in which somebody signed in to an account before, or chose its password (`TeamAccounts.SignedIn`).
-  func mark(in request: Request) -> String? { value(of: markName, in: request) }
+  package func mark(in request: Request) -> String? { value(of: markName, in: request) }
 
   /// The cookie that keeps it for a year.
   public func markCookie(_ mark: String) -> Cookie {

@@ -2,14 +2,18 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Hummingbird
+package import Hummingbird
 import MartletCore
 
 /// Where somebody wanted to go who has to sign in first. Their browser keeps it in a cookie, so that a link from the terminal leads there as well as a
 /// password does.
-struct ReturnPlace {
+package struct ReturnPlace {
   private static let length = 1_000
-  let isHTTPS: Bool
+  private let isHTTPS: Bool
+
+  package init(isHTTPS: Bool) {
+    self.isHTTPS = isHTTPS
+  }
 
   private var name: String { isHTTPS ? "__Host-martlet_return" : "martlet_return" }
 
@@ -24,14 +28,14 @@ struct ReturnPlace {
   }
 
   /// The path that the browser has kept; nil for none.
-  func path(in request: Request) -> String? {
+  package func path(in request: Request) -> String? {
     let value = Cookies(from: request.headers[values: .cookie])[name]?.value
     guard let path = value?.removingPercentEncoding, Self.isPage(path) else { return nil }
     return path
   }
 
   /// Removes the browser's.
-  var removal: Cookie { cookie("", maximumAge: 0) }
+  package var removal: Cookie { cookie("", maximumAge: 0) }
 
   private func cookie(_ value: String, maximumAge: Int) -> Cookie {
     Cookie(name: name, value: value, maxAge: maximumAge, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax)

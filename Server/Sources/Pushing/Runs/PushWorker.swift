@@ -44,7 +44,7 @@ public actor PushWorker {
   ///   - onProblem: Called when the store fails. The run tries again.
   public init(
     store: any Store, keyring: PushKeyring, hosts: PushHosts = .apple, limits: SenderLimits = SenderLimits(),
-    lab: PushRoute.Source? = nil, environment: Environment,
+    lab: PushRoute? = nil, environment: Environment,
     onHalt: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
     onWait: @escaping @Sendable (PushRun, String) -> Void = { _, _ in },
     onProblem: @escaping @Sendable (PushRun, StoreError) -> Void = { _, _ in }

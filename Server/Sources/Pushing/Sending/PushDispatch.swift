@@ -103,7 +103,7 @@ struct PushDispatch: Sendable {
     if Task.isCancelled { return withdrawn }
     if let excess = payload.excess { return Sent(verdict: .ended(.tooLarge, detail: "push.\(excess.field)")) }
     let isLab = row.push?.isLab == true
-    switch isLab ? await senders.labRoute(run.appID) : await senders.route(run.appID, target) {
+    switch isLab ? senders.labRoute : await senders.route(run.appID, target) {
     case .noKey: return Sent(verdict: again(at: environment.now(), "no_key"), halt: "no_key")
     case .broken("store"): return later("store")
     case .broken(let reason): return Sent(verdict: again(at: environment.now(), reason), halt: reason)

@@ -3,18 +3,13 @@
 
 public import APNs
 
-/// A way to devices that needs no uploaded key, because the server has the other end too.
+/// A way to devices that needs no uploaded key, because they are in the server's own process.
 public struct PushRoute: Sendable {
-  public var host: APNsHost
-  public var key: SigningKey
+  public var sender: any PushSending
   public var topic: String
 
-  public init(host: APNsHost, key: SigningKey, topic: String) {
-    self.host = host
-    self.key = key
+  public init(sender: any PushSending, topic: String) {
+    self.sender = sender
     self.topic = topic
   }
-
-  /// Returns the way once it is open.
-  public typealias Source = @Sendable () async throws -> PushRoute
 }

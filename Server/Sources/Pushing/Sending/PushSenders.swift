@@ -10,7 +10,7 @@ import Store
 /// The connections to APNs: one for each key and environment.
 actor PushSenders {
   enum Route: Sendable {
-    case ready(PushSender, topic: String)
+    case ready(any PushSending, topic: String)
     /// Other environments may have a key.
     case noKeyForEnvironment
     case noKey
@@ -21,14 +21,13 @@ actor PushSenders {
   private struct Name: Hashable {
     var app: AppID
     var key: String
-    /// nil: the Device Lab.
-    var environment: Wire.PushEnvironment?
+    var environment: Wire.PushEnvironment
   }
 
   private let keyring: PushKeyring
   private let hosts: PushHosts
   private let limits: SenderLimits
-  private let lab: PushRoute.Source?
+  private let lab: PushRoute?
   private let environment: Environment
   private var senders: [Name: PushSender] = [:]
   private var known: [AppID: (keys: [PushKey], at: Duration)] = [:]
@@ -36,7 +35,7 @@ actor PushSenders {
   /// How long a key that was deleted may still be used.
   private static let memory = Duration.seconds(1)
 
-  init(keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute.Source?, environment: Environment) {
+  init(keyring: PushKeyring, hosts: PushHosts, limits: SenderLimits, lab: PushRoute?, environment: Environment) {
     self.keyring = keyring
     self.hosts = hosts
     self.limits = limits
@@ -68,16 +67,7 @@ actor PushSenders {
   }
 
   /// The way to a phone of the Device Lab.
-  func labRoute(_ app: AppID) async -> Route {
-    guard let lab, let route = try? await lab() else { return .broken("lab") }
-    let name = Name(app: app, key: "lab")
-    if let sender = senders[name] { return .ready(sender, topic: route.topic) }
-    guard let sender = try? PushSender(key: route.key, host: route.host, limits: limits, environment: environment) else {
-      return .broken("tls")
-    }
-    senders[name] = sender
-    return .ready(sender, topic: route.topic)
-  }
+  nonisolated var labRoute: Route { lab.map { .ready($0.sender, topic: $0.topic) } ?? .broken("lab") }
 
   private func keys(_ app: AppID) async throws(StoreError) -> [PushKey] {
     let now = environment.monotonicNow()
@@ -85,7 +75,7 @@ actor PushSenders {
     let keys = try await keyring.keys(app: app)
     known[app] = (keys, now)
     let ids = Set(keys.map(\.id))
-    for (name, sender) in senders where name.app == app && name.environment != nil && !ids.contains(name.key) {
+    for (name, sender) in senders where name.app == app && !ids.contains(name.key) {
       senders[name] = nil
       Task { await sender.shutDown() }
     }

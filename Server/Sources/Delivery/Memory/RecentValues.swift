@@ -29,7 +29,7 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     young = [:]
     old = [:]
   }

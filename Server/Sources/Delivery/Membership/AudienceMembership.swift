@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
-import MartletCore
+package import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
@@ -44,7 +44,7 @@ public final class AudienceMembership: Sendable {
   }
 
   /// Who uses a device (`ExperimentStore.personID`).
-  func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
+  package func personID(of userID: String?, on deviceID: String, app: AppID) async throws(StoreError) -> String {
     let name = PersonID.of(userID: userID, deviceID: deviceID)
     guard userID != nil else { return name }
     let mark = TextMark(app.rawValue, name)
@@ -69,7 +69,7 @@ public final class AudienceMembership: Sendable {
   /// - Parameters:
   ///   - locale: The device's. What is remembered of a person is the same for all their devices.
   ///   - isTest: Whether the device is a test device or of the lab, which is in no holdout and in no experiment.
-  func view(
+  package func view(
     of catalogue: CampaignCatalogue, for personID: String, locale: String?, isTest: Bool, app: AppID, at now: Instant
   ) async throws(StoreError) -> CatalogueView {
     catalogue.translated(try await view(of: catalogue, for: personID, isTest: isTest, app: app, at: now), for: locale)
@@ -100,13 +100,5 @@ public final class AudienceMembership: Sendable {
       if state.generation == generation { state.answers[mark] = Answer(view: view, catalogue: catalogue.mark, until: until) }
     }
     return view
-  }
-
-  /// The condition that keeps a person out of a campaign's audience; nil if they are in it, or if it has none.
-  func miss(
-    of campaign: CampaignID, in catalogue: CampaignCatalogue, for personID: String, app: AppID, at now: Instant
-  ) async throws(StoreError) -> AudienceMiss? {
-    guard let audiences = catalogue.audiences, let place = catalogue.audiencePlace(of: campaign) else { return nil }
-    return audiences.explain(place, try await store.facts(of: personID, catalogue.needs, app: app, at: now), at: now)
   }
 }

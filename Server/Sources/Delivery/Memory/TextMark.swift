@@ -3,11 +3,11 @@
 
 /// A key for some texts, in 16 bytes however long they are. Compares bytes, because two normal forms of one text name two people. Collisions do not
 /// occur in practice, because nobody knows the seed of the hashes.
-struct TextMark: Hashable, Sendable {
+package struct TextMark: Hashable, Sendable {
   private let one: Int
   private let two: Int
 
-  init(_ texts: String...) {
+  package init(_ texts: String...) {
     func hash(_ seed: Int) -> Int {
       var hasher = Hasher()
       hasher.combine(seed)

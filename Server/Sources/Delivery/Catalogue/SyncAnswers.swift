@@ -1,10 +1,19 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import HTTPSupport
-import Hummingbird
 import MartletWire
-import NIOCore
+package import NIOCore
+
+/// The bytes of an answer to a sync, as they are sent.
+package struct SyncBody: Sendable {
+  package let bytes: ByteBuffer
+  /// Whether they are compressed with gzip.
+  package let isCompressed: Bool
+
+  fileprivate init(_ bytes: ByteBuffer, isCompressed: Bool = false) {
+    (self.bytes, self.isCompressed) = (bytes, isCompressed)
+  }
+}
 
 /// The answer to a sync without definitions, encoded once: a device that sent no events and has nothing of its own to learn, which is almost always
 /// the case, gets exactly this.
@@ -17,8 +26,8 @@ struct SyncAnswer: Sendable {
     plain = ByteBuffer(bytes: Wire.encode(own))
   }
 
-  func response(_ own: Wire.SyncResponse) -> Response {
-    own == self.own ? Response(json: plain, isCompressed: false) : Response(jsonBytes: Wire.encode(own))
+  func body(_ own: Wire.SyncResponse) -> SyncBody {
+    SyncBody(own == self.own ? plain : ByteBuffer(bytes: Wire.encode(own)))
   }
 }
 
@@ -46,16 +55,16 @@ struct SyncAnswers: Sendable {
   /// - Parameters:
   ///   - own: The answer without definitions.
   ///   - isCompressed: Whether the device accepts gzip.
-  func response(_ own: Wire.SyncResponse, isCompressed: Bool) -> Response {
+  func body(_ own: Wire.SyncResponse, isCompressed: Bool) -> SyncBody {
     if own == self.own {
-      if let compressed, isCompressed { return Response(json: compressed, isCompressed: true) }
-      return Response(json: plain, isCompressed: false)
+      if let compressed, isCompressed { return SyncBody(compressed, isCompressed: true) }
+      return SyncBody(plain)
     }
     let rest = Self.rest(of: own)
     if let compressedBeginning, isCompressed {
-      return Response(json: ByteBuffer(bytes: compressedBeginning.completed(by: rest)), isCompressed: true)
+      return SyncBody(ByteBuffer(bytes: compressedBeginning.completed(by: rest)), isCompressed: true)
     }
-    return Response(jsonBytes: beginning + rest)
+    return SyncBody(ByteBuffer(bytes: beginning + rest))
   }
 
   /// What follows the definitions and a comma; there is always the version.

@@ -1,24 +1,24 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
-import MartletCore
+package import Domain
+package import MartletCore
 import NIOConcurrencyHelpers
-import Store
+package import Store
 
 /// Tells the store which campaigns a person was offered, once for each catalogue: a device that syncs again writes nothing.
 ///
 /// What it remembers is only a hint; the store counts every person once, however often it is told.
-final class OfferRecorder: Sendable {
+package final class OfferRecorder: Sendable {
   private let store: any EventStore
   private let recorded: NIOLockedValueBox<RecentValues<TextMark, Void>>
 
-  init(store: any EventStore, capacity: Int = 100_000) {
+  package init(store: any EventStore, capacity: Int = 100_000) {
     self.store = store
     recorded = NIOLockedValueBox(RecentValues(capacity: capacity))
   }
 
-  func record(_ view: CatalogueView, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
+  package func record(_ view: CatalogueView, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
     async throws(StoreError)
   {
     guard view.hasCampaigns else { return }

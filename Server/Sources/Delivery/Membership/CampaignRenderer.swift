@@ -1,21 +1,25 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
-import MartletCore
-import MartletWire
+package import Domain
+package import MartletCore
+package import MartletWire
 import Personalisation
-import Store
+package import Store
 
 /// Renders a campaign for one person when it is displayed, after checking once more whether they may see it.
 ///
 /// The app's key is public, so the request itself says who the person is. Unless the app's own backend vouches for them, the texts contain only
 /// what the device knows anyway: everything of that device's anonymous person, and of anybody else only what this device itself has said.
-struct CampaignRenderer: Sendable {
-  let store: any PeopleStore
+package struct CampaignRenderer: Sendable {
+  private let store: any PeopleStore
+
+  package init(store: any PeopleStore) {
+    self.store = store
+  }
 
   /// - Parameter reader: nil for a device that does not prove its identity; it learns nothing.
-  func render(
+  package func render(
     _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, _ view: CatalogueView, for reader: AttributeReader?, app: AppID,
     at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {

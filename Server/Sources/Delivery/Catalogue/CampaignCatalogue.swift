@@ -2,7 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
-import Identity
 public import MartletCore
 public import MartletWire
 import NIOConcurrencyHelpers
@@ -10,7 +9,7 @@ import NIOConcurrencyHelpers
 /// The campaigns that devices of one app get at present, compiled once for all of them.
 public final class CampaignCatalogue: Sendable {
   /// What people get who are in no audience and out of none: all campaigns.
-  let whole: CatalogueView
+  package let whole: CatalogueView
   private let sent: SentCampaigns
   /// The first end of a campaign, with which this catalogue ends too; nil when it ends only with a change of a campaign.
   public let validUntil: Instant?
@@ -31,11 +30,10 @@ public final class CampaignCatalogue: Sendable {
 
   final class Mark: Sendable {}
 
-  /// What is required of devices that name a user.
-  let userAuthentication: UserAuthentication.Mode
-  let tokenJudge: UserTokenJudge
+  /// What is required of devices that name a user, and the keys that sign for users.
+  package var userAuthentication: UserAuthentication { settings.userAuthentication }
   /// Whether devices may ask for data and for deletions.
-  var privacyRequests: PrivacyRequestPolicy { settings.privacyRequests }
+  package var privacyRequests: PrivacyRequestPolicy { settings.privacyRequests }
   private let settings: AppSettings
   private let testDevices: Set<String>
   /// The views of people who get only some of the campaigns. Many people get the same ones.
@@ -86,22 +84,17 @@ public final class CampaignCatalogue: Sendable {
     languageMarks = languages.values.reduce(into: []) { $0.formUnion($1.marks) }
     translations = NIOLockedValueBox(RecentValues(capacity: Self.languageCapacity))
     self.settings = settings
-    userAuthentication = settings.userAuthentication.mode
-    tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
     self.testDevices = testDevices
     validUntil = running.compactMap(\.content.endsAt).min()
     views = NIOLockedValueBox(RecentValues(capacity: Self.viewCapacity))
   }
 
-  func isTest(_ device: String) -> Bool { testDevices.contains(device) }
+  package func isTest(_ device: String) -> Bool { testDevices.contains(device) }
 
   /// A test device reports every decision.
-  func settings(isTest: Bool) -> Wire.DeviceSettings {
+  package func settings(isTest: Bool) -> Wire.DeviceSettings {
     Wire.DeviceSettings(decisionSample: isTest ? 1 : settings.decisionSample)
   }
-
-  /// The place of the campaign in `audiences`; nil if it has none.
-  func audiencePlace(of campaign: CampaignID) -> Int? { limited.firstIndex { sent.ids[$0] == campaign } }
 
   var hasExperiments: Bool { !experiments.isEmpty }
 

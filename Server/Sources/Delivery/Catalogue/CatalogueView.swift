@@ -2,14 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
-import HTTPSupport
-import Hummingbird
 import MartletCore
-import MartletWire
+package import MartletWire
 
 /// Some campaigns of a catalogue, as one person gets them.
-final class CatalogueView: Sendable {
-  let tag: String
+package final class CatalogueView: Sendable {
+  package let tag: String
   /// What the person gets of each campaign of the catalogue (`SentCampaigns.Choice`).
   let choices: [Int8]
   /// For each audience that a trigger names: whether the person is in it.
@@ -26,7 +24,7 @@ final class CatalogueView: Sendable {
   var hasCampaigns: Bool { choices.contains { $0 >= 0 } }
   var campaignIDs: [CampaignID] { choices.indices.compactMap { choices[$0] < 0 ? nil : sent.ids[$0] } }
   /// Those of its campaigns that runs send into the app.
-  var campaignsOfRuns: [Wire.Campaign] { sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) } }
+  package var campaignsOfRuns: [Wire.Campaign] { sent.sentByRuns.compactMap { choices[$0] < 0 ? nil : sent.campaign($0, choices[$0]) } }
   var definitions: Wire.Definitions { sent.definitions(of: self) }
 
   /// The same view of the same campaigns in another language.
@@ -35,7 +33,7 @@ final class CatalogueView: Sendable {
   }
 
   /// The same view with campaigns that the device tries out. Those of the catalogue go before.
-  func adding(trials: [Wire.Campaign]) -> CatalogueView {
+  package func adding(trials: [Wire.Campaign]) -> CatalogueView {
     let new = trials.filter { trial in !sent.ids.contains { $0.rawValue == trial.id } }
     guard !new.isEmpty else { return self }
     return CatalogueView(choices + new.map { _ in SentCampaigns.Choice.plain }, of: sent.adding(new), audiences: audiences)
@@ -43,9 +41,9 @@ final class CatalogueView: Sendable {
 
   /// The same view with one campaign as people in an arm of its experiment get it. A campaign that the person does not get, and an arm that does not exist,
   /// change nothing.
-  func taking(_ arm: LabArm) -> CatalogueView {
-    guard let place = sent.ids.firstIndex(where: { $0.rawValue == arm.campaignID }), choices[place] >= 0,
-      let choice = sent.choice(place, arm: arm.name)
+  package func taking(arm: String, of campaignID: String) -> CatalogueView {
+    guard let place = sent.ids.firstIndex(where: { $0.rawValue == campaignID }), choices[place] >= 0,
+      let choice = sent.choice(place, arm: arm)
     else { return self }
     var choices = choices
     choices[place] = choice
@@ -57,11 +55,13 @@ final class CatalogueView: Sendable {
     sent.ids.firstIndex { $0.rawValue == id }.flatMap { sent.campaign($0, choices[$0]) }
   }
 
+  /// The answer to a sync.
+  ///
   /// - Parameters:
   ///   - own: The answer without definitions.
   ///   - isHeld: Whether the device has the definitions already.
   ///   - isCompressed: Whether the device accepts gzip. Without definitions, it does not matter.
-  func response(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: Bool) -> Response {
-    isHeld ? sent.unchanged.response(own) : sent.answers(for: self).response(own, isCompressed: isCompressed)
+  package func body(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: Bool) -> SyncBody {
+    isHeld ? sent.unchanged.body(own) : sent.answers(for: self).body(own, isCompressed: isCompressed)
   }
 }

@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Accounts
 import Domain
+public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
+public import Identity
 import Store
 
 /// `GET /sign-in` asks for an address and a password, once somebody has an account, and `POST /sign-in` checks them. `GET /sign-in/TOKEN` shows a
