@@ -180,17 +180,16 @@ class Compilation:
         return done.returncode == 0
 
     def check_modules(self, versions: list[str], pool: ThreadPoolExecutor, extension_safe: set[str]) -> list:
-        """Checks each module completely for the first version, its types for the others, and for app extensions if they may link it."""
+        """Checks each module completely for the first version, and its types for the others.
+
+        Those that app extensions may link are compiled as for one: that forbids more, and allows nothing else. For the other versions they are not.
+        """
         jobs = []
         for module in self.modules:
-
-            def submit(version: str, title: str, *more: str):
-                subject = f"{module.name}, {self.platform.name} {title}"
-                flags = [*module.flags, *more]
-                jobs.append(pool.submit(self.check, module.name, module.sources, flags, version, subject, title != versions[0]))
-
             for version in versions:
-                submit(version, version)
-            if module.name in extension_safe:
-                submit(versions[0], f"{versions[0]}, in an app extension", "-application-extension")
+                is_first = version == versions[0]
+                extension = ["-application-extension"] if is_first and module.name in extension_safe else []
+                subject = f"{module.name}, {self.platform.name} {version}{', in an app extension' if extension else ''}"
+                flags = [*module.flags, *extension]
+                jobs.append(pool.submit(self.check, module.name, module.sources, flags, version, subject, not is_first))
         return jobs

@@ -4,10 +4,13 @@ A check is an executable file in this folder. It takes one optional argument, th
 violation as `path:line: what is wrong and what to do`, and exits with status 1 if there were any. `self-test` gives each check violations.
 """
 
+import hashlib
+import json
 import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -29,6 +32,32 @@ def modules(folder: Path) -> str:
         return f"{folder}/.build/debug/Modules"
     answer = subprocess.run([f"{REPOSITORY}/scripts/build", "--products"], capture_output=True, text=True, check=True)
     return f"{answer.stdout.strip()}/Modules"
+
+
+def read_manifest(folder: Path, is_strict: bool | None = None) -> dict | str:
+    """What the package manager reads in the manifest of a folder, or why it cannot. With `is_strict`, as scripts/environment sets it or does not.
+
+    It depends on the text alone, and costs a compilation. So several checks, and the samples of `self-test`, share what was read: MARTLET_MANIFESTS names
+    the folder for it.
+    """
+    environment = dict(os.environ)
+    if is_strict is not None:
+        environment.pop("MARTLET_STRICT", None)
+        environment |= {"MARTLET_STRICT": "1"} if is_strict else {}
+    text = (folder / "Package.swift").read_bytes()
+    key = hashlib.sha256(environment.get("MARTLET_STRICT", "").encode() + b"\n" + text).hexdigest()
+    shared = Path(environment["MARTLET_MANIFESTS"], key) if "MARTLET_MANIFESTS" in environment else None
+    if shared and shared.exists():
+        return json.loads(shared.read_text())
+    answer = subprocess.run(["swift", "package", "--package-path", str(folder), "dump-package"], env=environment, capture_output=True, text=True)
+    if answer.returncode:
+        return answer.stderr.strip()
+    if shared:
+        # Renamed when it is whole: checks run beside each other.
+        own = shared.with_name(f"{key}-{os.getpid()}-{threading.get_ident()}")
+        own.write_text(answer.stdout)
+        own.rename(shared)
+    return json.loads(answer.stdout)
 
 
 class Check:
@@ -79,6 +108,11 @@ class Check:
         sys.exit(1 if self.violations else 0)
 
 
+# What can begin or end something in code, and in a string.
+IN_CODE = re.compile(r"[/#\"`()]")
+IN_STRING = re.compile(r"[\"\\\n]")
+
+
 def code_of(text: str, keep_comments: bool = False) -> str:
     """Swift source with comments and the contents of strings and raw names blanked, so that every match is code. Lines and columns stay.
 
@@ -88,9 +122,7 @@ def code_of(text: str, keep_comments: bool = False) -> str:
     end = len(text)
 
     def blank(start: int, stop: int):
-        for index in range(start, min(stop, end)):
-            if out[index] != "\n":
-                out[index] = " "
+        out[start:stop] = ["\n" if character == "\n" else " " for character in text[start:stop]]
 
     def comment(start: int) -> int:
         if text.startswith("//", start):
@@ -127,14 +159,17 @@ def code_of(text: str, keep_comments: bool = False) -> str:
                 continue
             if text[index] == "\n" and quote == '"':
                 return index  # not Swift; do not lose the rest of the file
-            blank(index, index + 1)
-            index += 1
+            following = IN_STRING.search(text, index + 1)
+            stop = following.start() if following else end
+            blank(index, stop)
+            index = stop
         return end
 
     def scan(index: int, inside_parentheses: bool = False) -> int:
         depth = 1
-        while index < end:
-            character = text[index]
+        # Most characters begin nothing: the search passes over them.
+        while found := IN_CODE.search(text, index):
+            index, character = found.start(), found[0]
             if text.startswith(("//", "/*"), index):
                 index = comment(index)
                 continue
