@@ -23,7 +23,7 @@ def build(folder: Path) -> list[str]:
     """The command that builds the package in a folder as all scripts build it. Other packages than this one are built in a folder of their own."""
     if folder == REPOSITORY:
         return [f"{REPOSITORY}/scripts/build", ".", "--quiet"]
-    return ["swift", "build", "--package-path", str(folder), "--quiet", "-debug-info-format", "none", "--disable-index-store"]
+    return ["swift", "build", "--package-path", str(folder), "--quiet", "-debug-info-format", "none"]
 
 
 def modules(folder: Path) -> str:
