@@ -166,8 +166,11 @@ let package = Package(
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["AssetEmbedder"]),
     .executableTarget(name: "AssetEmbedder", swiftSettings: strict),
+    // Seeded chance, and waiting for conditions.
+    .target(name: "ServerTestSupport", path: "Tests/ServerTestSupport", swiftSettings: strict),
     .target(
-      name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+      name: "StoreConformance", dependencies: ["Domain", "ServerTestSupport", "Store", core, wire], path: "Tests/StoreConformance",
+      swiftSettings: strict),
     // What the console's pages are measured with.
     .target(name: "LargeApp", dependencies: ["Domain", "Store", core, wire], path: "Tests/LargeApp", swiftSettings: strict),
     .executableTarget(
@@ -177,11 +180,13 @@ let package = Package(
       swiftSettings: strict),
     // The backend that docs/sdk-authentication.md shows.
     .executableTarget(name: "SampleBackend", dependencies: [hummingbird, jwt], path: "Tests/SampleBackend", swiftSettings: strict),
-    .testTarget(name: "BacktestTests", dependencies: ["Backtest", "Domain", "Statistics", core, wire], swiftSettings: strict),
+    .testTarget(
+      name: "BacktestTests", dependencies: ["ServerTestSupport", "Backtest", "Domain", "Statistics", core, wire], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "Fetching", "HTTPSupport", "Identity",
+        "ServerTestSupport", "Accounts", "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "Fetching", "HTTPSupport",
+        "Identity",
         "LargeApp",
         "MartletServer", "Pages",
         "PushEndpoint", "Pushing", "ReachAPI", "SampleBackend",
@@ -192,35 +197,45 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "PeopleFilesTests", dependencies: ["PeopleFiles", "Domain", "Store", core, wire], swiftSettings: strict),
-    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Domain", "Store", "StoreSQLite", core, testing], swiftSettings: strict),
     .testTarget(
-      name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", "StoreConformance", core, wire], swiftSettings: strict),
+      name: "AccountsTests", dependencies: ["ServerTestSupport", "Accounts", "Domain", "Store", "StoreSQLite", core, testing],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PersonalisationTests", dependencies: ["ServerTestSupport", "Personalisation", "Domain", "StoreConformance", core, wire],
+      swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
-      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),
+      dependencies: ["ServerTestSupport", "APNs", "PushEndpoint", core, testing, jwt, crypto, hpack], swiftSettings: strict),
     .testTarget(
       name: "PushingTests",
       dependencies: [
-        "Pushing", "APNs", "CrashSender", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, kit, testing,
+        "ServerTestSupport", "Pushing", "APNs", "CrashSender", "PushEndpoint", "Domain", "Store", "StoreConformance", "StoreSQLite", core,
+        wire, kit, testing,
         crypto,
       ], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
-    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: strict),
     .testTarget(
-      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
+      name: "DomainTests", dependencies: ["ServerTestSupport", "Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
+    .testTarget(name: "StatisticsTests", dependencies: ["ServerTestSupport", "Statistics"], swiftSettings: strict),
+    .testTarget(
+      name: "StoreSQLiteTests",
+      dependencies: ["ServerTestSupport", "StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),
-    .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
+    .testTarget(name: "SceneHTMLTests", dependencies: ["ServerTestSupport", "SceneHTML", kit, ui], swiftSettings: strict),
     .testTarget(
       name: "DeviceLabTests",
-      dependencies: ["APNs", "DeviceLab", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
+      dependencies: [
+        "ServerTestSupport", "APNs", "DeviceLab", "HTTPSupport", "Pages", "PushEndpoint", "SceneHTML", core, wire, kit, ui, testing,
+        hummingbird,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PagesTests", dependencies: ["HTTPSupport", "Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing", "SceneHTML",
+        "ServerTestSupport", "Console", "Accounts", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing",
+        "SceneHTML",
         "Statistics", "Store",
         "StoreSQLite", core, wire,
         ui, testing,
