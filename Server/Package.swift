@@ -174,9 +174,11 @@ let package = Package(
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["AssetEmbedder"]),
     .executableTarget(name: "AssetEmbedder", swiftSettings: strict),
+    // Seeded chance, and waiting for conditions.
+    .target(name: "ServerTestSupport", path: "Tests/ServerTestSupport", swiftSettings: strict),
     .target(
       name: "StoreConformance",
-      dependencies: ["Domain", "Store", core, wire],
+      dependencies: ["Domain", "ServerTestSupport", "Store", core, wire],
       path: "Tests/StoreConformance", swiftSettings: strict),
     // What the console's pages are measured with.
     .target(
@@ -203,14 +205,14 @@ let package = Package(
       path: "Tests/SampleBackend", swiftSettings: strict),
     .testTarget(
       name: "BacktestTests",
-      dependencies: ["Backtest", "Domain", "Statistics", core, wire],
+      dependencies: ["Backtest", "Domain", "ServerTestSupport", "Statistics", core, wire],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
         "AdminAPI", "APNs", "Authoring", "Console", "DeviceLab", "Domain", "HTTPSupport", "Identity",
         "LargeApp", "martlet", "MartletServer", "Pages", "PushEndpoint", "Pushing", "ReachAPI",
-        "SampleBackend", "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        "SampleBackend", "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
         core, wire, kit, ui, reach, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded,
         nioHTTP, crypto,
       ],
@@ -221,20 +223,20 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Domain", "Identity", "Store", "StoreSQLite", core, testing],
+      dependencies: ["Domain", "Identity", "ServerTestSupport", "Store", "StoreSQLite", core, testing],
       swiftSettings: strict),
     .testTarget(
       name: "PersonalisationTests",
-      dependencies: ["Domain", "Personalisation", "StoreConformance", core, wire],
+      dependencies: ["Domain", "Personalisation", "ServerTestSupport", "StoreConformance", core, wire],
       swiftSettings: strict),
     .testTarget(
       name: "APNsTests",
-      dependencies: ["APNs", "PushEndpoint", core, testing, jwt, crypto, hpack],
+      dependencies: ["APNs", "PushEndpoint", "ServerTestSupport", core, testing, jwt, crypto, hpack],
       swiftSettings: strict),
     .testTarget(
       name: "PushingTests",
       dependencies: [
-        "APNs", "CrashSender", "Domain", "PushEndpoint", "Pushing", "Store", "StoreConformance",
+        "APNs", "CrashSender", "Domain", "PushEndpoint", "Pushing", "ServerTestSupport", "Store", "StoreConformance",
         "StoreSQLite",
         core, wire, kit, testing, crypto,
       ],
@@ -245,18 +247,18 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DomainTests",
-      dependencies: ["Domain", "StoreConformance", core, wire, kit],
+      dependencies: ["Domain", "ServerTestSupport", "StoreConformance", core, wire, kit],
       swiftSettings: strict),
-    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: strict),
+    .testTarget(name: "StatisticsTests", dependencies: ["ServerTestSupport", "Statistics"], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests",
-      dependencies: ["CrashWriter", "Domain", "Store", "StoreConformance", "StoreSQLite", core, wire, grdb],
+      dependencies: ["CrashWriter", "Domain", "ServerTestSupport", "Store", "StoreConformance", "StoreSQLite", core, wire, grdb],
       swiftSettings: strict),
-    .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
+    .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", "ServerTestSupport", kit, ui], swiftSettings: strict),
     .testTarget(
       name: "DeviceLabTests",
       dependencies: [
-        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML",
+        "APNs", "DeviceLab", "HTTPSupport", "Pages", "SceneHTML", "ServerTestSupport",
         core, wire, kit, ui, testing, hummingbird,
       ],
       swiftSettings: strict),
@@ -268,7 +270,7 @@ let package = Package(
       name: "ConsoleTests",
       dependencies: [
         "Authoring", "Console", "Domain", "HTTPSupport", "Identity", "Pages", "PeopleFiles", "Pushing",
-        "SceneHTML", "Statistics", "Store", "StoreSQLite",
+        "SceneHTML", "ServerTestSupport", "Statistics", "Store", "StoreSQLite",
         core, wire, ui, testing, hummingbird, logging, nioCore, nioEmbedded, httpTypes, crypto,
       ],
       swiftSettings: strict),

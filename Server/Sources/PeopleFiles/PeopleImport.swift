@@ -45,9 +45,22 @@ public struct PeopleImport: Hashable, Sendable {
   /// Lines that are neither empty nor the names of the columns.
   public private(set) var lineCount = 0
   var valueCount = 0
+  private let most: Most
+
+  /// What a file may have; tests take less.
+  struct Most: Hashable, Sendable {
+    var lines = Limits.lines
+    var values = Limits.values
+    var kept = Limits.kept
+  }
 
   /// - Parameter types: How columns are read; the others are read automatically. Only for CSV.
   public init(_ bytes: [UInt8], format: PeopleExport.Format, types: [String: ColumnType] = [:]) {
+    self.init(bytes, format: format, types: types, most: Most())
+  }
+
+  init(_ bytes: [UInt8], format: PeopleExport.Format, types: [String: ColumnType] = [:], most: Most) {
+    self.most = most
     switch format {
     case .csv: readCSV(bytes, types)
     case .ndjson: readNDJSON(bytes)
@@ -56,7 +69,7 @@ public struct PeopleImport: Hashable, Sendable {
 
   mutating func add(_ line: Int, column: String? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String) {
     problemCount += 1
-    guard problems.count < Limits.kept else { return }
+    guard problems.count < most.kept else { return }
     problems.append(Problem(line: line, column: column, message: message(), remedy: remedy()))
   }
 
@@ -64,12 +77,13 @@ public struct PeopleImport: Hashable, Sendable {
   mutating func begin(_ number: Int) -> Bool {
     lineCount += 1
     let rest = "Import this line and what follows as another file."
-    guard lineCount <= Limits.lines else {
-      add(number, "The file has more than \(NumberWords.count(Limits.lines)) lines.", rest)
+    let most = most
+    guard lineCount <= most.lines else {
+      add(number, "The file has more than \(NumberWords.count(most.lines)) lines.", rest)
       return false
     }
-    guard valueCount < Limits.values else {
-      add(number, "The lines before have \(NumberWords.count(Limits.values)) values, which is the most of a file.", rest)
+    guard valueCount < most.values else {
+      add(number, "The lines before have \(NumberWords.count(most.values)) values, which is the most of a file.", rest)
       return false
     }
     return true

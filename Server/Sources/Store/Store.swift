@@ -105,8 +105,6 @@ public protocol ReportStore: Sendable {
   func conversionWork(
     _ rules: [ConversionRule], of campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, limit: Int
   ) async throws(StoreError) -> Int
-  /// Before this time, taps that only closed a message counted as clicks. nil: they never did.
-  func clicksLeadOnSince() async throws(StoreError) -> Instant?
   /// Without what test devices did.
   func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts]
   /// Newest first; only those in which the campaign was a candidate. A nil campaign means all, a nil person everybody.

@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newerSchema(found: Int, known: Int)
   /// The data needs `martlet migrate` first.
   case olderSchema(found: Int, known: Int)
+  /// A build from before the first release has written the data, and nothing migrates it.
+  case unreleasedSchema(found: Int)
   /// The folder or file cannot be opened or written.
   case cannotOpen(String)
   /// A bug or damaged data.

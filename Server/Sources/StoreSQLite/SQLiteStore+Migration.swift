@@ -13,7 +13,7 @@ extension SQLiteStore {
   }
 
   /// The layout of the data file that this version reads and writes.
-  public static var schemaVersion: Int { Schema.known }
+  public static var schemaVersion: Int { Schema.current.known }
 
   /// The layout of a folder's data file; nil when there is none or it cannot be read.
   public static func storedSchema(directory: String) -> Int? {
@@ -30,9 +30,14 @@ extension SQLiteStore {
 
   /// Brings a folder's file to the layout of this version; creates it if it does not exist. For `martlet migrate`.
   ///
-  /// Each step is a transaction, so an interrupted migration can be run again. Throws `.newerSchema` for a file of a newer version.
+  /// Each step is a transaction, so an interrupted migration can be run again. Throws `.newerSchema` for a file of a newer version,
+  /// `.unreleasedSchema` for one from before the first release.
   public static func migrate(directory: String) throws(StoreError) -> Migration {
-    let versions = try DataFile.migrate(DataFile.path(creating: directory))
+    try migrate(directory: directory, schema: .current)
+  }
+
+  package static func migrate(directory: String, schema: Schema) throws(StoreError) -> Migration {
+    let versions = try DataFile.migrate(DataFile.path(creating: directory), schema: schema)
     return Migration(from: versions.from, to: versions.to)
   }
 }

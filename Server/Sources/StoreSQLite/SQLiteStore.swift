@@ -35,7 +35,7 @@ public final class SQLiteStore: Store {
 
   /// Opens `martlet.sqlite` in the folder; creates both if they do not exist.
   ///
-  /// Throws `.olderSchema` and `.newerSchema` for a file of another version, `.cannotOpen` when the folder or file cannot be used.
+  /// Throws `.olderSchema`, `.newerSchema` or `.unreleasedSchema` for a file of another version, `.cannotOpen` when the folder or file cannot be used.
   public convenience init(directory: String, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes) throws(StoreError) {
     UnfinishedFile.removeAbandoned(in: directory)
     try self.init(path: DataFile.path(creating: directory), minimumFreeBytes: minimumFreeBytes)

@@ -5,6 +5,7 @@ import Crypto
 import MartletCore
 import MartletTesting
 import PushEndpoint
+import ServerTestSupport
 import Testing
 
 @testable import APNs
@@ -84,10 +85,7 @@ struct Stage: Sendable {
 
   /// Returns when the sender is in a state, which it reaches by itself.
   func wait(until isReached: @Sendable (SenderState) -> Bool) async {
-    while !isReached(await sender.state) {
-      guard !Task.isCancelled else { return }
-      await Task.yield()
-    }
+    try? await eventually("the sender is in that state") { isReached(await sender.state) }
   }
 }
 

@@ -3,6 +3,7 @@
 
 import Domain
 import Foundation
+import ServerTestSupport
 import Testing
 
 @testable import Identity
@@ -63,7 +64,7 @@ import Testing
       var arrived: [Task<Bool, any Error>] = []
       for number in 1...count {
         arrived.append(Task { try await hasher.matches("a quiet bird", nil, in: queue) })
-        while hasher.count(queue) < number { await Task.yield() }
+        try? await eventually("the password waits") { hasher.count(queue) >= number }
       }
       return arrived
     }

@@ -45,15 +45,6 @@ struct CampaignTimelineTests {
     #expect(Self.ran(Self.campaign(.running, launched: 1), changes) == "....111111111")
   }
 
-  @Test("One whose history began later: it ran since its launch, as its next action tells") func recorded() {
-    let recorded = Self.change(9, .recorded, day: 4)
-    #expect(Self.ran(Self.campaign(.running, launched: 0), [recorded]) == "...1111111111")
-    #expect(Self.ran(Self.campaign(.paused, launched: 0), [recorded]) == ".............")
-    #expect(Self.ran(Self.campaign(.finished, launched: 0, finished: 2), [recorded]) == "...11........")
-    #expect(Self.ran(Self.campaign(.running, launched: 0), [recorded, Self.change(10, .performed(.resume), day: 6)]) == ".........1111")
-    #expect(Self.ran(Self.campaign(.paused, launched: 0), [recorded, Self.change(10, .performed(.pause), day: 6)]) == "...111111....")
-  }
-
   @Test("A draft never ran") func draft() {
     var campaign = Self.campaign(.draft, launched: 0)
     campaign.launchedAt = nil

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import Backtest
@@ -12,7 +13,7 @@ import Testing
 struct IdleEventTests {
   /// Somebody with sessions that end without a word, a change of user, and events of which half are nobody's.
   private static func person(_ number: Int) -> BacktestPerson {
-    var random = Numbers(state: UInt64(number + 1))
+    var random = SeededGenerator(seed: UInt64(number + 1))
     var past = Past("p\(number)")
     for day in -2..<6 {
       var second = 0

@@ -74,13 +74,3 @@ extension Backtest {
     return result
   }
 }
-
-/// The same numbers for the same state (SplitMix64).
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return state.mixed
-  }
-}

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import Backtest
@@ -53,7 +54,7 @@ struct SkippedPropertiesTests {
   ]
 
   private static func person(_ number: Int) -> BacktestPerson {
-    var random = Numbers(state: UInt64(number))
+    var random = SeededGenerator(seed: UInt64(number))
     var past = Past("p\(number)")
     for day in 0..<6 {
       past.add(.sessionStart, day: day)

@@ -3,21 +3,10 @@
 
 import Domain
 import MartletCore
+import ServerTestSupport
 import Testing
 
 @Suite struct TokenBucketTests {
-  private struct SeededGenerator: RandomNumberGenerator {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-      seed &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = seed
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func `a full bucket gives all at once, then as many as flow in, and names the time until there are enough`() {
     let limit = RateLimit(perSecond: 2, burst: 3)
     var bucket = TokenBucket()

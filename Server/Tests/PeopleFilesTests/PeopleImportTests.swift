@@ -85,13 +85,19 @@ import Testing
     #expect(mixed.lines.map(\.userID) == ["ben"] && mixed.problems.map(\.message) == ["The line is not UTF-8."])
     let long = Self.read("user_id,a\nana,\(String(repeating: "x", count: 140_000))\nben,2\n")
     #expect(long.lines.map(\.userID) == ["ben"] && long.problems.map(\.line) == [2])
-    let many = Self.read("user_id,a\n" + String(repeating: "ana,1\n", count: PeopleImport.Limits.lines + 1))
-    #expect(many.lines.count == PeopleImport.Limits.lines && many.problems.count == 1)
-    let wide = (0..<250).map { "c\($0)" }.joined(separator: ",")
-    let large = Self.read("user_id,\(wide)\n" + String(repeating: "ana" + String(repeating: ",1", count: 250) + "\n", count: 1_001))
-    #expect(large.lines.count == 1_000 && large.problems.map(\.line) == [1_002])
-    let wrong = Self.read("user_id,a\n" + String(repeating: "ana,x\n", count: 20_000), types: ["a": .number])
-    #expect(wrong.problems.count == PeopleImport.Limits.kept && wrong.problemCount == 20_000)
+  }
+
+  @Test func `a file ends at the most lines and values, and keeps no more problems than anybody reads`() {
+    func read(_ text: String, types: [String: PeopleImport.ColumnType] = [:]) -> PeopleImport {
+      PeopleImport(Array(text.utf8), format: .csv, types: types, most: .init(lines: 50, values: 100, kept: 10))
+    }
+    let many = read("user_id,a\n" + String(repeating: "ana,1\n", count: 51))
+    #expect(many.lines.count == 50 && many.problems.count == 1)
+    let large = read("user_id,a,b,c,d,e\n" + String(repeating: "ana,1,1,1,1,1\n", count: 21))
+    #expect(large.lines.count == 20 && large.problems.map(\.line) == [22])
+    let wrong = read("user_id,a\n" + String(repeating: "ana,x\n", count: 40), types: ["a": .number])
+    #expect(wrong.problems.count == 10 && wrong.problemCount == 40)
+    #expect(PeopleImport.Most() == .init(lines: 50_000, values: 250_000, kept: 10_000))
   }
 
   @Test func `a column that was meant as user_id is named`() {

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import Personalisation
@@ -34,7 +35,7 @@ struct RenderBudgetTests {
 
   /// Templates of up to 6 KB whose length comes from their sections, which is enough to repeat them beyond every limit.
   private static func template(_ seed: UInt64) -> String {
-    var chance = Seeded(state: seed)
+    var chance = SeededGenerator(seed: seed)
     func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &chance)] }
     let names = (0..<Int.random(in: 1...2, using: &chance)).map { _ in pick(sections) }
     let tag = pick(tags)
@@ -102,18 +103,5 @@ struct RenderBudgetTests {
       }
     }
     #expect(await task.value == .failure(.tooMuch))
-  }
-}
-
-/// Random numbers that are the same for the same seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 import MartletCore
 import MartletWire
 import Personalisation
+import ServerTestSupport
 import StoreConformance
 import Testing
 

@@ -10,6 +10,7 @@ import MartletKit
 import MartletWire
 import PushEndpoint
 import Pushing
+import ServerTestSupport
 import Store
 import StoreConformance
 import StoreSQLite
@@ -19,9 +20,9 @@ import Testing
 /// R11, R12: a run survives SIGKILL at any point. `MARTLET_SENDER_KILLS` sets the number of kills, `MARTLET_CRASH_SEED` the points.
 @Suite(.timeLimit(.minutes(30)))
 struct KilledSenderTests {
-  private static let kills = ProcessInfo.processInfo.environment["MARTLET_SENDER_KILLS"].flatMap { Int($0) } ?? 25
+  private static let kills = ProcessInfo.processInfo.environment["MARTLET_SENDER_KILLS"].flatMap { Int($0) } ?? TestCases.count(8, full: 25)
   private static let seed = ProcessInfo.processInfo.environment["MARTLET_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
-  private static let devices = 5_000
+  private static let devices = TestCases.count(1_600, full: 5_000)
   /// One in so many cannot get it.
   private static let withoutToken = 100
   /// The clock of each process is that far ahead of the one before: its claims have ended, and APNs takes a new provider token, which it does
@@ -121,10 +122,7 @@ struct KilledSenderTests {
 
   private func finished(_ folder: String) async throws -> [PushDelivery] {
     let store = try SQLiteStore(directory: folder)
-    while try await store.pushRun("r", app: "shop")?.state != .finished {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await eventually("the run ends") { try await store.pushRun("r", app: "shop")?.state == .finished }
     try await store.leave()
     return try await rows(folder)
   }

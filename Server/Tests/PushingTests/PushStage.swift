@@ -9,6 +9,8 @@ import MartletKit
 import MartletWire
 import PushEndpoint
 import Pushing
+import ServerTestSupport
+import Testing
 import Store
 import StoreConformance
 import StoreSQLite
@@ -133,10 +135,7 @@ struct PushStage: Sendable {
 
   /// Returns the run's counts when it is in this state.
   func wait(_ id: String = "r", for state: PushRun.State = .finished) async throws -> PushCounts {
-    while try await store.pushRun(id, app: "shop")?.state != state {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await eventually("the run is \(state)") { try await store.pushRun(id, app: "shop")?.state == state }
     return try await store.pushCounts(run: id, app: "shop")
   }
 }

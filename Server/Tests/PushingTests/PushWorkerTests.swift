@@ -7,6 +7,7 @@ import MartletCore
 import MartletWire
 import PushEndpoint
 import Pushing
+import ServerTestSupport
 import Store
 import StoreConformance
 import StoreSQLite
@@ -32,19 +33,15 @@ struct PushWorkerTests {
     let push = Wire.PushNotification(title: "Order {{event.order}}", text: "It is on its way, {{user.first_name}}.")
     try await PushStage.run(devices: 2, push: push) { stage in
       try await stage.start(audience: .event) { $0.definition.triggers = [Wire.Trigger(kind: .known(.customEvent), name: "shipped")] }
-      while try await stage.store.pushRun("r", app: "shop")?.state != .sending {
-        try Task.checkCancellation()
-        await Task.yield()
-      }
+      try await eventually("the run sends") { try await stage.store.pushRun("r", app: "shop")?.state == .sending }
       for order in 1...3 {
         let now = stage.environment.now()
         let event = Sample.event("s\(order)", at: now, user: "p1", .custom(name: "shipped", properties: ["order": .int(Int64(order))]))
         let device = Sample.device(PushStage.name(1), token: PushStage.token(1))
         _ = try await stage.store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: now, events: [event]))
       }
-      while try await stage.store.pushCounts(run: "r", app: "shop").outcomes[.sent] != 3 {
-        try Task.checkCancellation()
-        await Task.yield()
+      try await eventually("three are sent") {
+        try await stage.store.pushCounts(run: "r", app: "shop").outcomes[.sent] == 3
       }
       let accepted = stage.endpoint.accepted
       let titles = try accepted.map { try Wire.decode(Wire.JSONValue.self, from: $0.payload)["aps"]?["alert"]?["title"]?.string }
@@ -137,14 +134,12 @@ struct PushWorkerTests {
       other.topic = "com.example.other"
       _ = try await stage.keyring.upload(other, app: "shop")
       // The deleted key is forgotten within a second.
-      while true {
-        try Task.checkCancellation()
+      try await eventually("the run ends") {
         _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.resume, at: stage.environment.now()) }
-        while try await stage.store.pushRun("r", app: "shop")?.state == .sending {
-          try Task.checkCancellation()
-          await Task.yield()
+        try await eventually("the run pauses or ends") {
+          try await stage.store.pushRun("r", app: "shop")?.state != .sending
         }
-        if try await stage.store.pushRun("r", app: "shop")?.state == .finished { break }
+        return try await stage.store.pushRun("r", app: "shop")?.state == .finished
       }
       #expect(try await stage.wait().outcomes == [.sent: 20])
     }
@@ -196,10 +191,10 @@ struct PushWorkerTests {
       try await stage.start(id: "short") { $0.expiresAt = stage.environment.now() + .seconds(60) }
       #expect(try await stage.wait("short").outcomes == [.expired: 3])
       var held: [PushDelivery] = []
-      while held.count != 3 {
-        try Task.checkCancellation()
+      try await eventually("three are held back") {
         held = try await stage.store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 9).elements
           .filter { $0.detail == "quiet_hours" }
+        return held.count == 3
       }
       #expect(held.allSatisfy { ($0.dueAt ?? $0.at) > stage.environment.now() })
       #expect(stage.endpoint.accepted.count == 1)
@@ -207,16 +202,17 @@ struct PushWorkerTests {
   }
 
   @Test func `a run that is cancelled while it sends ends every row, and sends no more`() async throws {
-    try await PushStage.run(devices: 3_000, EndpointScript(otherwise: .hold)) { stage in
+    try await PushStage.run(devices: 1_100, EndpointScript(otherwise: .hold)) { stage in
       try await stage.start()
       await stage.endpoint.waitForRequests(100)
       _ = try await stage.store.changePushRun("r", app: "shop") { $0.perform(.cancel, at: stage.environment.now()) }
       stage.endpoint.setScript(EndpointScript())
       stage.endpoint.release()
       var counts = PushCounts(waiting: 1)
-      while counts.waiting > 0 {
+      try await eventually("nothing waits") {
         stage.endpoint.release()
         counts = try await stage.wait(for: .cancelled)
+        return counts.waiting == 0
       }
       let (sent, cancelled) = (counts.outcomes[.sent] ?? 0, counts.outcomes[.cancelled] ?? 0)
       #expect(sent + cancelled == 3_000 && sent == stage.endpoint.acceptedCount && sent <= 1_000)

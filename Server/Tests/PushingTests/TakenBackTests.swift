@@ -8,6 +8,7 @@ import MartletKit
 import MartletWire
 import PushEndpoint
 import Pushing
+import ServerTestSupport
 import Store
 import StoreConformance
 import StoreSQLite
@@ -81,10 +82,9 @@ struct TakenBackTests {
       _ = try await stage.keyring.upload(upload, app: "shop")
       let runs = PushRuns(store: stage.store, environment: stage.environment) {}
       // The keys are looked up anew within a second.
-      while try await stage.store.pushRun("r", app: "shop")?.state != .finished {
-        try Task.checkCancellation()
+      try await eventually("the run ends") {
         _ = try? await runs.perform(.resume, on: "r", app: "shop")
-        await Task.yield()
+        return try await stage.store.pushRun("r", app: "shop")?.state == .finished
       }
       #expect(try await stage.wait().outcomes == [.sent: 4])
     }
@@ -113,9 +113,8 @@ struct TakenBackTests {
     try await stage.start()
     let expected = isListening ? "certificate_not_trusted" : "no_listener"
     // On a busy machine the first connection can take longer than the deadline.
-    while try await store.pushRun("r", app: "shop")?.reason != expected {
-      try Task.checkCancellation()
-      await Task.yield()
+    try await eventually("the run says why it waits") {
+      try await store.pushRun("r", app: "shop")?.reason == expected
     }
     #expect(try await store.pushRun("r", app: "shop")?.state == .sending)
     #expect(PushReasonWords.sentence(expected)?.hasSuffix(".") == true)
@@ -158,9 +157,8 @@ extension PushStage {
 
   /// Returns when the run's rows are so.
   fileprivate func rows(_ areSo: ([PushDelivery]) -> Bool) async throws {
-    while !areSo(try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 50).elements) {
-      try Task.checkCancellation()
-      await Task.yield()
+    try await eventually("the rows of the run are as expected") {
+      areSo(try await store.pushDeliveries(run: "r", app: "shop", outcome: nil, after: nil, limit: 50).elements)
     }
   }
 }

@@ -2,14 +2,15 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletUI
+import ServerTestSupport
 
 /// Scenes of any shape, with texts that try to break out.
 struct RandomScenes {
-  private var state: UInt64
+  private var chance: SeededGenerator
   private var count = 0
 
   init(seed: UInt64) {
-    state = seed
+    chance = SeededGenerator(seed: seed)
   }
 
   static let texts = [
@@ -104,18 +105,9 @@ struct RandomScenes {
   }
 
   private mutating func text() -> String { element(Self.texts) }
-  private mutating func color() -> SceneColor { SceneColor(argb: UInt32(truncatingIfNeeded: next())) }
+  private mutating func color() -> SceneColor { SceneColor(argb: UInt32(truncatingIfNeeded: chance.next())) }
   private mutating func number() -> Double { element([0, 1, 12.345, 1e300, -4, .nan, .infinity, 0.001]) }
   private mutating func coin() -> Bool { int(0...1) == 0 }
-  private mutating func int(_ range: ClosedRange<Int>) -> Int { range.lowerBound + Int(next() % UInt64(range.count)) }
+  private mutating func int(_ range: ClosedRange<Int>) -> Int { range.lowerBound + Int(chance.next() % UInt64(range.count)) }
   private mutating func element<Element>(_ elements: [Element]) -> Element { elements[int(0...(elements.count - 1))] }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

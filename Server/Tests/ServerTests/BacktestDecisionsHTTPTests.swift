@@ -6,6 +6,7 @@ import MartletCore
 import MartletKit
 import MartletServer
 import MartletWire
+import ServerTestSupport
 import Testing
 
 /// The past comes from real clients on test devices, which record each decision of their engines.
@@ -95,7 +96,7 @@ struct BacktestDecisionsHTTPTests {
     }
 
     // Two test devices on five days. Whatever happens on them is drawn, and the same in every run.
-    var random = SplitMix(state: 6)
+    var random = SeededGenerator(seed: 6)
     var verdicts: Set<String> = []
     for person in 0..<2 {
       let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))

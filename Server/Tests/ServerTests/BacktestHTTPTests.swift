@@ -6,6 +6,7 @@ import MartletCore
 import MartletKit
 import MartletServer
 import MartletWire
+import ServerTestSupport
 import Testing
 
 /// The past of these tests comes from the real client: over HTTP, on a real port, with one clock for the devices and the server.
@@ -55,7 +56,7 @@ struct BacktestHTTPTests {
       ))
 
     // Three people on six days. Whatever they do is drawn, and the same in every run.
-    var random = SplitMix(state: 14)
+    var random = SeededGenerator(seed: 14)
     for person in 0..<3 {
       let client = try PastClient(server, clock, folder.appendingPathComponent("device-\(person)"))
       if person > 0 { client.martlet.changeUser(userId: "person-\(person)") }
@@ -103,7 +104,7 @@ struct BacktestHTTPTests {
       let job = try #require(begun.json["id"]?.string, "\(begun.text)")
       #expect(begun.status == 202 && begun.json["days"] == 7)
       let path = "/campaigns/\(id)/backtest/jobs/\(job)"
-      try await EndToEndTests.until("the job is done") { try await server.manage("GET", path).json["state"] == "done" }
+      try await eventually("the job is done") { try await server.manage("GET", path).json["state"] == "done" }
       #expect(try await server.manage("GET", path).json["result"]?["active"] == 0)
       #expect(try await server.manage("DELETE", path).status == 204)
       #expect(try await server.manage("GET", path).json["state"] == "done")

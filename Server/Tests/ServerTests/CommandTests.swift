@@ -45,6 +45,12 @@ struct CommandTests {
     Trouble(testDescription: "migrate: data of a newer version", says: "Run a newer martlet") { folder, _ in
       ["migrate", "--data", try newer(folder)]
     },
+    Trouble(testDescription: "serve: data of a build before the first release", says: "Move the data folder away") { folder, _ in
+      ["serve", "--port", "0", "--data", try folderOfVersion(37, folder)]
+    },
+    Trouble(testDescription: "migrate: data of a build before the first release", says: "Move the data folder away") { folder, _ in
+      ["migrate", "--data", try folderOfVersion(37, folder)]
+    },
     Trouble(testDescription: "create-key: an app that is not there", says: "There is no app with this id") { folder, _ in
       _ = try SQLiteStore.migrate(directory: folder + "/data")
       return ["create-key", "--scope", "device", "--app", "none", "--data", folder + "/data"]
@@ -120,13 +126,15 @@ struct CommandTests {
   // MARK: -
 
   /// A data folder whose file says it has a layout of the future.
-  private static func newer(_ folder: String) throws -> String {
+  private static func newer(_ folder: String) throws -> String { try folderOfVersion(999, folder) }
+
+  private static func folderOfVersion(_ version: UInt16, _ folder: String) throws -> String {
     _ = try SQLiteStore.migrate(directory: folder)
     let file = URL(fileURLWithPath: folder + "/" + SQLiteStore.fileName)
     // `user_version` is the big-endian word at byte 60 of the file's header.
     let handle = try FileHandle(forUpdating: file)
     try handle.seek(toOffset: 60)
-    try handle.write(contentsOf: Data([0, 0, 0x03, 0xE7]))
+    try handle.write(contentsOf: Data([0, 0, UInt8(version >> 8), UInt8(version & 0xFF)]))
     try handle.close()
     return folder
   }

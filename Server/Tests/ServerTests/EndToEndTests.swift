@@ -8,6 +8,7 @@ import MartletServer
 import MartletTesting
 import MartletUI
 import MartletWire
+import ServerTestSupport
 import StoreSQLite
 import Synchronization
 import Testing
@@ -44,23 +45,23 @@ struct EndToEndTests {
       defer { withExtendedLifetime(presenter) {} }
       martlet.changeUser(userId: "ada")
       martlet.applicationDidBecomeActive()
-      try await until("the definitions are here") { line.answered > 0 && line.underWay == 0 }
+      try await eventually("the definitions are here") { line.answered > 0 && line.underWay == 0 }
       await martlet.settled()
       martlet.logCustomEvent(name: "checkout_opened", properties: ["total": 42])
-      try await until("the message shows") { host.stage == .visible }
+      try await eventually("the message shows") { host.stage == .visible }
       martlet.requestImmediateDataFlush()
-      try await until("the impression is counted") { try await total(server, id, "impressions") == 1 }
-      try await until("no request is under way") { line.underWay == 0 }
+      try await eventually("the impression is counted") { try await total(server, id, "impressions") == 1 }
+      try await eventually("no request is under way") { line.underWay == 0 }
       await martlet.settled()
       line.loseAnswers()
       try host.press("button-1")
       await martlet.settled()
       martlet.requestImmediateDataFlush()
-      try await until("the click is counted") { try await total(server, id, "clicks") == 1 }
-      try await until("its answer is lost") { !line.lost.isEmpty && line.underWay == 0 }
+      try await eventually("the click is counted") { try await total(server, id, "clicks") == 1 }
+      try await eventually("its answer is lost") { !line.lost.isEmpty && line.underWay == 0 }
       await martlet.settled()
     }
-    try await until("the first client let go of the folder") { isFree(device) }
+    try await eventually("the first client let go of the folder") { isFree(device) }
     let before = try await counts(server)
     let lost = line.lost
     #expect(!lost.isEmpty)
@@ -73,7 +74,7 @@ struct EndToEndTests {
     again.applicationDidBecomeActive()
     await again.settled()
     again.requestImmediateDataFlush()
-    try await until("the batch is sent again") { line.answered > 0 && lost.isSubset(of: line.sent) && line.underWay == 0 }
+    try await eventually("the batch is sent again") { line.answered > 0 && lost.isSubset(of: line.sent) && line.underWay == 0 }
     await again.settled()
 
     let report = try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]
@@ -114,15 +115,15 @@ struct EndToEndTests {
     defer { withExtendedLifetime(presenter) {} }
     martlet.changeUser(userId: "ada")
     martlet.applicationDidBecomeActive()
-    try await until("the definitions are here") { line.answered > 0 && line.underWay == 0 }
+    try await eventually("the definitions are here") { line.answered > 0 && line.underWay == 0 }
     await martlet.settled()
     martlet.user.setCustomAttribute(key: "first_name", value: "Ada")
     martlet.requestImmediateDataFlush()
-    try await until("the name is stored") { try await counts(server)["by_kind"]?["attribute"]?.integer == 1 }
-    try await until("no request is under way") { line.underWay == 0 }
+    try await eventually("the name is stored") { try await counts(server)["by_kind"]?["attribute"]?.integer == 1 }
+    try await eventually("no request is under way") { line.underWay == 0 }
     await martlet.settled()
     martlet.logCustomEvent(name: "checkout_opened", properties: ["total": 42])
-    try await until("the message shows") { host.stage == .visible }
+    try await eventually("the message shows") { host.stage == .visible }
     let shown = String(describing: host.scene)
     #expect(shown.contains("Ada, 42 and free delivery."))
     #expect(!shown.contains("{{"))
@@ -130,10 +131,10 @@ struct EndToEndTests {
     #expect(try await server.manage("POST", "/campaigns/\(id)/pause").status == 200)
     martlet.logCustomEvent(name: "went_on")
     martlet.requestImmediateDataFlush()
-    try await until("the message is taken back") { host.stage == .empty }
+    try await eventually("the message is taken back") { host.stage == .empty }
     await martlet.settled()
     martlet.requestImmediateDataFlush()
-    try await until("the report says that it was recalled") {
+    try await eventually("the report says that it was recalled") {
       try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["dismissals"]?["recalled"]?.integer == 1
     }
     #expect(try await total(server, id, "impressions") == 1)
@@ -168,20 +169,6 @@ struct EndToEndTests {
 
   private static func counts(_ server: TestServer) async throws -> Wire.JSONValue {
     try await server.manage("GET", "/events/counts").json
-  }
-
-  private struct NeverHappened: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// Looks twenty times a second, for 20 seconds at most.
-  @MainActor
-  static func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<400 {
-      if try await isSo() { return }
-      try await Environment.live.sleep(.milliseconds(50))
-    }
-    throw NeverHappened(description: "Not within 20 seconds: \(what)")
   }
 }
 

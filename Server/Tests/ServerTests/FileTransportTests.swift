@@ -10,6 +10,7 @@ import MartletCore
 import MartletKit
 import MartletServer
 import NIOCore
+import ServerTestSupport
 import Synchronization
 import Testing
 
@@ -183,7 +184,7 @@ struct FileTransportTests {
     try await Self.serving { port, log in
       let transport = FileTransport(policy: try #require(Self.loopback), environment: .live)
       let fetch = Task { try await transport.send(Self.request("http://127.0.0.1:\(port)/endless", limit: .max)) }
-      while log.sent.withLock({ $0 }) == 0 { await Task.yield() }
+      try await eventually("the first bytes are sent") { log.sent.withLock { $0 } > 0 }
       fetch.cancel()
       await #expect(throws: (any Error).self) { try await fetch.value }
     }

@@ -6,6 +6,7 @@ import HTTPSupport
 import Logging
 import MartletServer
 import NIOCore
+import ServerTestSupport
 import Synchronization
 import Testing
 
@@ -90,10 +91,10 @@ struct HTTPTests {
       }
       // All of them have been counted when the server knows that they are over.
       var metrics = ""
-      repeat {
+      try await eventually("all requests are over") {
         metrics = try await server.send("GET", "/metrics").text
-      } while !metrics.contains(
-        #"martlet_http_requests_total{route="/sdk/v1/events",method="POST",status="400"} 20"#)
+        return metrics.contains(#"martlet_http_requests_total{route="/sdk/v1/events",method="POST",status="400"} 20"#)
+      }
       #expect(!metrics.contains(#"status="500""#), "\(metrics)")
       #expect(lines.all == [])
     }
@@ -119,7 +120,7 @@ struct HTTPTests {
       var cutOff: Set<Int> = []
       for connection in trickling { try connection.send("GET /livez HTTP/1.1\r\n\(Self.host)X-Slow: ") }
       var served = 0
-      while cutOff.count < trickling.count {
+      try await eventually("all that trickle are cut off") {
         for index in trickling.indices where !cutOff.contains(index) {
           do { try trickling[index].send("x") } catch { cutOff.insert(index) }
         }
@@ -129,6 +130,7 @@ struct HTTPTests {
         )
         #expect(answer.status == 200)
         served += 1
+        return cutOff.count == trickling.count
       }
       #expect(served > 0)
       // The idle ones are still good.
@@ -160,11 +162,12 @@ struct HTTPTests {
       #expect(lines.all == ["connections are refused because the limit is reached"])
       held.removeAll()
       var answer = ""
-      repeat {
+      try await eventually("the server has a free connection") {
         let connection = try RawConnection(port: server.port)
         try? connection.send("GET /livez HTTP/1.1\r\n\(Self.host)Connection: close\r\n\r\n")
         answer = await connection.readToEnd()
-      } while answer.hasPrefix("HTTP/1.1 503 ")
+        return !answer.hasPrefix("HTTP/1.1 503 ")
+      }
       #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
     }
   }

@@ -3,6 +3,7 @@
 
 import MartletCore
 import MartletTesting
+import ServerTestSupport
 import Testing
 
 @testable import HTTPSupport
@@ -98,7 +99,7 @@ struct LoadQueueTests {
 
   @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
-    var chance = SplitMix(state: seed)
+    var chance = SeededGenerator(seed: seed)
     var queue = LoadQueue(limits: LoadLimits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
     var open: [(ticket: LoadQueue.Ticket, bytes: Int, at: Duration)] = []
     for step in 0..<500 {

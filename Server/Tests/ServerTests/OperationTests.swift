@@ -4,8 +4,10 @@
 import Foundation
 import Logging
 import MartletCore
+import MartletKit
 import MartletTesting
 import MartletWire
+import Store
 import Synchronization
 import Testing
 
@@ -177,42 +179,42 @@ struct OperationTests {
   func migration() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try DataFile.make(folder + "/" + SQLiteStore.fileName, schema: 2)
-    let refused = try await CommandTests.run(["serve", "--port", "0", "--data", folder, "--no-migrate"])
-    #expect(refused.status == 1)
-    #expect(refused.standardError.contains("Run: martlet migrate"), "\(refused.standardError)")
-    #expect(SQLiteStore.storedSchema(directory: folder) == 2)
+    _ = try SQLiteStore.migrate(directory: folder)
+    let now = SQLiteStore.schemaVersion
+    var configuration = ServerConfiguration(port: 0, storage: .directory(folder))
+    configuration.migratesAtStart = false
+    try await StartMigration.run(configuration: configuration, environment: .live, schema: Self.next)
+    #expect(SQLiteStore.storedSchema(directory: folder) == now)
+    #expect(StoreError.olderSchema(found: now, known: now + 1).reason.hasSuffix("Run: martlet migrate"))
 
-    let server = try await ServerProcess.start(data: folder)
-    let connection = try server.connect()
-    try connection.send("GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-    #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 200 "))
-    server.signal(SIGTERM)
-    let end = await server.end()
-    #expect(end.status == 0)
-    #expect(end.standardError.contains("the data was migrated"), "\(end.standardError)")
-    #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
-    let backup = try await CommandTests.run(["verify", folder + "/before-migration-2.sqlite"])
+    configuration.migratesAtStart = true
+    for _ in 0..<2 {
+      try await StartMigration.run(configuration: configuration, environment: .live, schema: Self.next)
+      #expect(SQLiteStore.storedSchema(directory: folder) == now + 1)
+    }
+    let backup = try await CommandTests.run(["verify", folder + "/before-migration-\(now).sqlite"])
     #expect(backup.status == 0)
-    #expect(backup.standardOutput.contains("schema 2."), "\(backup.standardOutput)")
+    #expect(backup.standardOutput.contains("schema \(now)."), "\(backup.standardOutput)")
   }
+
+  /// The layouts of a version to come.
+  private static let next = Schema(migrations: Schema.current.migrations + ["ALTER TABLE member ADD COLUMN note TEXT"])
 
   @Test("Data that another process has open are not migrated under it")
   func migrationInUse() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = folder + "/" + SQLiteStore.fileName
-    try DataFile.make(path, schema: 2)
-    // As SQLite does it for as long as somebody reads or writes with a write-ahead log.
-    let held = open(path, O_RDWR)
-    defer { close(held) }
-    var shared = flock()
-    (shared.l_type, shared.l_whence, shared.l_start, shared.l_len) = (Int16(F_RDLCK), Int16(SEEK_SET), 0x4000_0002, 510)
-    #expect(fcntl(held, F_SETLK, &shared) == 0)
-    let end = try await CommandTests.run(["serve", "--port", "0", "--data", folder])
-    #expect(end.status == 1)
-    #expect(end.standardError.contains("has \(path) open. Nothing was changed. Stop it first"), "\(end.standardError)")
-    #expect(!FileManager.default.fileExists(atPath: folder + "/before-migration-2.sqlite"))
+    let server = try await ServerProcess.start(data: folder)
+    let problem = await #expect(throws: StartProblem.self) {
+      try await StartMigration.run(
+        configuration: ServerConfiguration(port: 0, storage: .directory(folder)), environment: .live, schema: Self.next)
+    }
+    let said = problem?.description ?? ""
+    #expect(said.contains("has \(folder)/\(SQLiteStore.fileName) open. Nothing was changed. Stop it first"), "\(said)")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/before-migration-\(SQLiteStore.schemaVersion).sqlite"))
+    server.signal(SIGTERM)
+    #expect(await server.end().status == 0)
+    #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
   }
 
   @Test("The table in docs/operations.md has every metric that a help line explains, and no other")

@@ -9,6 +9,7 @@ import MartletServer
 import MartletWire
 import NIOCore
 import NIOEmbedded
+import ServerTestSupport
 import Store
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
 struct OverloadTests {
   @Test("Bodies on their way stay within their limit: the one that began first gives way", arguments: 0..<20 as Range<UInt64>)
   func arriving(seed: UInt64) {
-    var chance = SplitMix(state: seed)
+    var chance = SeededGenerator(seed: seed)
     var bodies = ArrivingBodies(limit: 1_000)
     var open: [(number: ArrivingBodies.Number, bytes: [UInt8])] = []
     for step in 0..<2_000 {
@@ -131,7 +132,9 @@ struct OverloadTests {
         connections.append(try await begin())
         let here = min(count, 2)
         let shedding = server.services.shedding
-        while shedding.begun < count || shedding.arriving > here || shedding.arrivingBytes < here * 5_000 { await Task.yield() }
+        try await eventually("the requests arrive") {
+          shedding.begun >= count && shedding.arriving <= here && shedding.arrivingBytes >= here * 5_000
+        }
       }
       #expect(server.services.shedding.arrivingBytes == 10_000)
       for connection in connections { try? connection.send(String(padded.dropFirst(5_000))) }

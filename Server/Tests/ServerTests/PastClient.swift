@@ -8,6 +8,8 @@ import MartletReach
 import MartletTesting
 import MartletUI
 import MartletWire
+import ServerTestSupport
+import Testing
 import Synchronization
 
 /// The real clock, moved by as much as a test wants, for the devices and the server. It begins 20 days ago.
@@ -67,7 +69,7 @@ final class PastClient {
     line.forgetSent()
     martlet.applicationDidBecomeActive()
     await martlet.settled()
-    try await EndToEndTests.until("the answer to the sync is here") { line.answered > 0 && line.underWay == 0 }
+    try await eventually("the answer to the sync is here") { line.answered > 0 && line.underWay == 0 }
     await martlet.settled()
     try await close()
   }
@@ -78,7 +80,7 @@ final class PastClient {
     await martlet.settled()
     martlet.requestImmediateDataFlush()
     await martlet.settled()
-    try await EndToEndTests.until("no request is under way") { line.underWay == 0 }
+    try await eventually("no request is under way") { line.underWay == 0 }
   }
 
   /// Logs an event, sends it, and lets the delay pass that it starts.
@@ -93,7 +95,7 @@ final class PastClient {
     clock.move(by: delay / 2)
     _ = try await decide(event, properties)
     clock.move(by: delay / 2)
-    try await EndToEndTests.until("the delay after \(event) is over") {
+    try await eventually("the delay after \(event) is over") {
       await martlet.settled()
       return diary.isOver(decision)
     }
@@ -110,9 +112,9 @@ final class PastClient {
     martlet.logCustomEvent(name: event, properties: properties)
     decided += 1
     await martlet.settled()
-    try await EndToEndTests.until("\(event) is decided") { diary.decisions.count == decided }
+    try await eventually("\(event) is decided") { diary.decisions.count == decided }
     await martlet.settled()
-    try await EndToEndTests.until("the outcome is known") { diary.isComplete }
+    try await eventually("the outcome is known") { diary.isComplete }
     return diary.decisions.last
   }
 
@@ -121,7 +123,7 @@ final class PastClient {
       try host.press("button-0")
       await martlet.settled()
     }
-    try await EndToEndTests.until("banners and contents were seen") { diary.itemsHaveEnded }
+    try await eventually("banners and contents were seen") { diary.itemsHaveEnded }
   }
 
   /// As the client's own clock does within 10 seconds. The answer may say that there are other definitions, which it then asks for.
@@ -129,7 +131,7 @@ final class PastClient {
     martlet.requestImmediateDataFlush()
     for _ in 0..<2 {
       await martlet.settled()
-      try await EndToEndTests.until("no request is under way") { line.underWay == 0 }
+      try await eventually("no request is under way") { line.underWay == 0 }
     }
     await martlet.settled()
     try await close()

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import ServerTestSupport
 import Testing
 
 @testable import HTTPSupport
@@ -80,7 +81,7 @@ struct RequestOrderTests {
 
   @Test("Whatever the pieces in which requests come, each begins once, in order and whole", arguments: 0..<40 as Range<UInt64>)
   func pieces(seed: UInt64) throws {
-    var chance = SplitMix(state: seed)
+    var chance = SeededGenerator(seed: seed)
     let connection = try Connection()
     let bodies = (0..<30).map { _ in
       String(repeating: "x", count: Bool.random(using: &chance) ? 0 : Int.random(in: 1...4_000, using: &chance))
@@ -148,7 +149,7 @@ struct RequestOrderTests {
     "Unread answers stay within their limit: the connection that has had something to take for longest ends",
     arguments: 0..<20 as Range<UInt64>)
   func unread(seed: UInt64) {
-    var chance = SplitMix(state: seed)
+    var chance = SeededGenerator(seed: seed)
     var unread = UnreadBytes(limit: 1_000)
     let numbers = (0..<12).map { _ in unread.open() }
     /// Since when and how much.

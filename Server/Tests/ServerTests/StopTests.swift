@@ -6,6 +6,7 @@ import Logging
 import MartletCore
 import MartletTesting
 import MartletWire
+import ServerTestSupport
 import Store
 import Testing
 
@@ -66,7 +67,7 @@ struct StopTests {
     try await withHeldRequest(stopTimeout: 3_600) { server in
       server.signal(SIGTERM)
       // The first one was taken up when nobody listens any more; two at the same moment would be one.
-      while (try? server.connect()) != nil { await Task.yield() }
+      try await eventually("nobody listens any more") { (try? server.connect()) == nil }
       server.signal(SIGTERM)
       let end = await server.end()
       #expect(end.reason == .uncaughtSignal && end.status == SIGTERM, "\(end)")

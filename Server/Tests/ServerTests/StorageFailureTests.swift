@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ServerTestSupport
 import StoreSQLite
 import Testing
 
@@ -42,7 +43,7 @@ struct StorageFailureTests {
     #expect(try await server.get("/readyz").hasPrefix("HTTP/1.1 200"))
     let path = folder + "/data/" + SQLiteStore.fileName + file
     let before = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-    repeat { await Task.yield() } while try Self.now(folder) == before
+    try await eventually("the file system's clock moves on") { try Self.now(folder) != before }
     try Self.harms[kind].1(path)
     for _ in 0..<2 {
       let answer = try await server.post("/sdk/v1/events", ServerProcess.events(100..<150))
@@ -50,7 +51,10 @@ struct StorageFailureTests {
     }
     // The answer from before the harm is believed for a second.
     var ready = ""
-    repeat { ready = try await server.get("/readyz") } while ready.hasPrefix("HTTP/1.1 200")
+    try await eventually("the server is not ready") {
+      ready = try await server.get("/readyz")
+      return !ready.hasPrefix("HTTP/1.1 200")
+    }
     #expect(ready.hasPrefix("HTTP/1.1 503"), "\(ready)")
     #expect(try await server.get("/livez").hasPrefix("HTTP/1.1 200"))
   }

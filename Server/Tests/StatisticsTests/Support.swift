@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ServerTestSupport
 import Testing
 
 @testable import Statistics
@@ -18,20 +19,7 @@ func agrees(_ value: Double?, _ expected: Double, decimals: Int) -> Bool {
   return value == expected || abs(value - expected) <= 0.5000001 * pow(10, -Double(decimals))
 }
 
-/// Chance that repeats: the same seed gives the same numbers everywhere (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// From 0 to 1, 1 excluded.
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 

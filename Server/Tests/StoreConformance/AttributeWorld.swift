@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 public import MartletWire
+import ServerTestSupport
 
 /// Random settings and changes of attributes on three devices, on two of which somebody signs in, and what a naive fold makes of them.
 public struct AttributeWorld: Sendable {

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 
 /// Random people, and random rules about what they are and did.
 struct AudienceWorld {

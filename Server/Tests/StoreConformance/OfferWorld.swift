@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import ServerTestSupport
 
 /// Random offers to a few people, some of whom turn out to be the same, and a naive count of them: one entry for each person, campaign and step.
 struct OfferWorld {

@@ -4,6 +4,7 @@
 public import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 
 /// A random history over ten days, with many sessions, and what a naive count makes of it.
 public struct SeriesWorld: Sendable {

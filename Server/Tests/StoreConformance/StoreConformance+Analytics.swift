@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import Testing
 

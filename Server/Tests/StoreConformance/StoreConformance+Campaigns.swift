@@ -92,17 +92,6 @@ extension StoreConformance {
       #expect(stored?.revision == 2)
       await expect(.notFound) { () async throws(StoreError) in try await store.update(Sample.campaign("none"), expectedRevision: 1) }
     },
-    Promise("a campaign is deleted only at the revision that was read, and only in its app") { store async throws in
-      try await store.insert(Sample.app("shop"))
-      try await store.insert(Sample.app("cafe"))
-      try await store.insert(Sample.campaign("c"))
-      let before = try await store.catalogueVersion(app: "shop")
-      await expect(.conflict) { () async throws(StoreError) in try await store.delete("c", app: "shop", expectedRevision: 2) }
-      await expect(.notFound) { () async throws(StoreError) in try await store.delete("c", app: "cafe", expectedRevision: 1) }
-      try await store.delete("c", app: "shop", expectedRevision: 1)
-      #expect(try await store.campaign("c", app: "shop") == nil)
-      #expect(try await store.catalogueVersion(app: "shop") > before)
-    },
     Promise("of twenty editors with the same revision one wins") { store async throws in
       try await store.insert(Sample.app())
       try await store.insert(Sample.campaign("c"))

@@ -65,7 +65,6 @@ extension StoreConformance {
       }
       let groups = try await store.breakdown(of: "c", by: .platform, converting: nil, app: "shop", from: nil, to: nil).groups
       #expect(groups.map(\.clicked) == [1])
-      #expect(try await store.clicksLeadOnSince() == nil)
     },
     Promise("what a button did in the version and the arm that the person saw decides what a tap on it was") { store async throws in
       try await store.insert(Sample.app())

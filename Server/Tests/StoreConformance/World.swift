@@ -4,6 +4,7 @@
 public import Domain
 public import MartletCore
 public import MartletWire
+public import ServerTestSupport
 
 /// Random events of a few people and campaigns, and what a naive count makes of them.
 public struct World: Sendable {

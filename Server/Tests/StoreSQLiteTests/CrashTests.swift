@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import ServerTestSupport
 import StoreConformance
 import Testing
 
@@ -11,7 +12,8 @@ import Testing
 /// R1: what was acknowledged survives SIGKILL at any point. `MARTLET_CRASH_ROUNDS` sets the number of rounds, `MARTLET_CRASH_SEED` the points.
 @Suite(.timeLimit(.minutes(60)))
 struct CrashTests {
-  private static let rounds = ProcessInfo.processInfo.environment["MARTLET_CRASH_ROUNDS"].flatMap { Int($0) } ?? 50
+  private static let rounds =
+    ProcessInfo.processInfo.environment["MARTLET_CRASH_ROUNDS"].flatMap { Int($0) } ?? TestCases.count(12, full: 50)
   private static let seed = ProcessInfo.processInfo.environment["MARTLET_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test func `every acknowledged event is there exactly once, however often the writer is killed`() async throws {

@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Testing
@@ -60,24 +61,6 @@ import Testing
       let stored = try await again.read { db in try String.fetchSet(db, sql: "SELECT id FROM event") }
       #expect(stored == acknowledged)
       try await again.close()
-    }
-  }
-
-  @Test func `a file of a newer version is refused and left as it is`() async throws {
-    try await withFile { path in
-      try await change(path, "PRAGMA user_version = 1000")
-      let expected = StoreError.newerSchema(found: 1_000, known: SQLiteStore.schemaVersion)
-      #expect(throws: expected) { try SQLiteStore(path: path) }
-      #expect(throws: expected) { try DataFile.migrate(path) }
-    }
-  }
-
-  @Test func `a file of an older version is refused until it is migrated`() throws {
-    #expect(throws: StoreError.olderSchema(found: SQLiteStore.schemaVersion - 1, known: SQLiteStore.schemaVersion)) {
-      try Schema.check(SQLiteStore.schemaVersion - 1)
-    }
-    #expect(throws: StoreError.newerSchema(found: SQLiteStore.schemaVersion + 1, known: SQLiteStore.schemaVersion)) {
-      try Schema.check(SQLiteStore.schemaVersion + 1)
     }
   }
 

@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Testing

@@ -63,32 +63,6 @@ import Testing
     }
   }
 
-  @Test func `files of every version, and files that were brought up to date, have the layout of their version`() async throws {
-    for version in 1..<Schema.known {
-      try await withFolder { folder in
-        let path = folder + "/" + SQLiteStore.fileName
-        try DataFile.make(path, schema: version)
-        #expect(try DataReport(of: path).damages == [], "schema \(version)")
-        _ = try SQLiteStore.migrate(directory: folder)
-        #expect(try DataReport(of: path).isSound, "from schema \(version)")
-      }
-    }
-  }
-
-  @Test func `an older file with a foreign trigger is not migrated`() async throws {
-    try await withFolder { folder in
-      let path = folder + "/" + SQLiteStore.fileName
-      try DataFile.make(path, schema: 20)
-      let database = try DatabaseQueue(path: path)
-      try await database.write { db in
-        try db.execute(sql: "CREATE TRIGGER t AFTER UPDATE ON console_session BEGIN DELETE FROM member; END")
-      }
-      try database.close()
-      #expect(throws: StoreError.self) { try SQLiteStore.migrate(directory: folder) }
-      #expect(SQLiteStore.storedSchema(directory: folder) == 20)
-    }
-  }
-
   // MARK: - Definitions
 
   @Test func `what cannot be read is left out and said, and everything else goes on`() async throws {

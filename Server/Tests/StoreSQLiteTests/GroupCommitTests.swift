@@ -5,6 +5,7 @@ import Domain
 import Foundation
 import GRDB
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Synchronization
@@ -32,7 +33,7 @@ struct GroupCommitTests {
             return (try? await store.ingest(batch))?.map(\.status) == [.known(.stored)]
           }
         }
-        while store.ingestion.waitingBatches < 21 { await Task.yield() }
+        try? await eventually("all batches wait") { store.ingestion.waitingBatches >= 21 }
         gate.signal()
         return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
       }

@@ -253,26 +253,4 @@ import Testing
     #expect(needed.allSatisfy { (NamePeople.many...30).contains($0) })
     #expect((CountLimits.establishedPeople - 1...CountLimits.establishedPeople + 1).contains(needed.reduce(0, +) / needed.count))
   }
-
-  @Test func `decisions of an older file are sorted into campaigns and reasons`() async throws {
-    let database = try DatabaseQueue()
-    try await database.write { db in
-      for sql in [Migration001.sql, Migration002.sql, Migration003.sql] { try db.execute(sql: sql) }
-      try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', 0)")
-      for (id, record) in [
-        ("a", #"{"candidates": [{"campaign_id": "c", "verdict": "interval"}, {"campaign_id": "d", "verdict": "odd"}]}"#),
-        ("b", #"{"candidates": []}"#),
-      ] {
-        try db.execute(sql: "INSERT INTO decision VALUES (1, 1, 86400000, ?, 0, ?)", arguments: [id, record])
-      }
-      for campaign in ["c", "d"] {
-        try db.execute(sql: "INSERT INTO decision_candidate VALUES (1, 1, 86400000, 'a', ?)", arguments: [campaign])
-      }
-      try db.execute(sql: Migration005.sql)
-      let groups = try Row.fetchAll(db, sql: "SELECT campaign, reason, day, n FROM decision_group ORDER BY 1").map(\.description)
-      #expect(groups == ["", "c", "d"].map { "[campaign:\"\($0)\" reason:\"\(["c": "interval", "d": "other"][$0] ?? "")\" day:1 n:1]" })
-      try db.execute(sql: "DELETE FROM decision WHERE id = 'a'")
-      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM decision_group") == 1)
-    }
-  }
 }

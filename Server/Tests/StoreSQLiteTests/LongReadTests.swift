@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Synchronization
@@ -70,7 +71,7 @@ import Testing
       var starts = begun.makeAsyncIterator()
       for _ in endless { await starts.next() }
       let waiting = Task { try await store.readLong { _ in 1 } }
-      while store.longReads.waiting == 0 { await Task.yield() }
+      try await eventually("the read waits") { store.longReads.waiting > 0 }
       waiting.cancel()
       await #expect(throws: StoreError.self) { try await waiting.value }
       for task in endless { task.cancel() }

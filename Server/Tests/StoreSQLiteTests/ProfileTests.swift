@@ -5,6 +5,7 @@ import Domain
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Testing

@@ -5,6 +5,7 @@ import Domain
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Testing
@@ -74,21 +75,5 @@ import Testing
     let found = try await store.read { try CounterCheck.disagreements($0) }
     #expect(found.map { $0.prefix { $0 != ":" } } == [name[...]])
     try await store.close()
-  }
-
-  @Test func `a file of an older version gets the figures of its events`() async throws {
-    try await withFolder { folder in
-      let store = try SQLiteStore(directory: folder)
-      try await Self.filled(store, seed: 9)
-      let expected = try await Self.figures(store)
-      try await store.write { db in
-        for table in ["app_hour", "event_day", "active_day", "active_change"] { try db.execute(sql: "DROP TABLE \(table)") }
-        try db.execute(sql: Migration025.sql)
-        try db.execute(sql: Migration037.figuresOfApps)
-      }
-      #expect(try await Self.figures(store) == expected)
-      try await store.read { try Recount.expectAgreement($0) }
-      try await store.close()
-    }
   }
 }

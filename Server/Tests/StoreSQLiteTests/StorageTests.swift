@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Store
 import StoreConformance
 import Synchronization
@@ -216,10 +217,9 @@ struct StorageTests {
       }
       // Times of files are coarse: what comes later has a later one.
       let last = FileState(path: path + "-wal")?.changedAt
-      while true {
+      try await eventually("the file system's clock moves on") {
         try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/later"))
-        if FileState(path: folder + "/later")?.changedAt != last { break }
-        await Task.yield()
+        return FileState(path: folder + "/later")?.changedAt != last
       }
       try await body(store, path)
       try? await store.close()

@@ -65,7 +65,6 @@ struct InsightRoutes: Sendable {
       "buttons": campaign.content.message.map { message in
         .array(report.totals.rates(of: message).map { $0.json(primary: message.leadingElements.first) })
       },
-      "clicks_lead_on_since": try await store.clicksLeadOnSince().map { .int($0.milliseconds) },
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
       "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
       "conversions": conversions.map { .array($0.map(\.json)) },

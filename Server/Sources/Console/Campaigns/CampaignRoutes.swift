@@ -97,7 +97,7 @@ struct CampaignRoutes: Sendable {
       campaign: campaign.naming(await console.audienceNames(app: campaign.appID)), diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(bounds),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
-      clicksLeadOnSince: try await store.clicksLeadOnSince(), doubts: own.doubts(about: campaign, at: now),
+      doubts: own.doubts(about: campaign, at: now),
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
       names: others.names, now: now,
       hasLab: console.site.navigation.contains(.lab) && role.may(.author),

@@ -28,8 +28,6 @@ enum HomePage {
     var counts: [SeriesMetric: Series] = [:]
     /// The sums of the period before.
     var before: [SeriesMetric: Int] = [:]
-    /// Before this time, taps that only closed a message counted as clicks.
-    var clicksLeadOnSince: Instant?
     /// Whether anything was ever received, even from a test device.
     var hasAnyEvent = false
     var eventDays: Series?
@@ -95,8 +93,6 @@ enum HomePage {
     let ranges: [ListTable.Filter]
     let periodWords: String
     let figures: [ReportSection.Figure]
-    /// That clicks were counted otherwise in a part of the period.
-    let earlierClicks: String?
     let chart: ReportChart
   }
 
@@ -159,7 +155,6 @@ extension HomePage.Outcomes {
             ? "no data in \(range.before)"
             : "\(NumberWords.share(source.before[.clicked] ?? 0, of: source.before[.shown] ?? 0)) in \(range.before)")
       ] + [Self.conversions(source)].compactMap(\.self)
-    earlierClicks = ClickWords.earlier(source.clicksLeadOnSince, from: range.boundsBefore(at: source.now)?.from)
     var rows: [(series: Series, tone: String)] = []
     // People are counted by day.
     if range != .day, let people = source.people[.activePeople], let sessions = source.counts[.sessions] {

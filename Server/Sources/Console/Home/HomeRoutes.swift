@@ -49,7 +49,6 @@ struct HomeRoutes: Sendable {
       source.counts[metric] = try await series(metric, step, range.bounds(at: now))
       source.before[metric] = try await series(metric, step, range.boundsBefore(at: now)).total
     }
-    source.clicksLeadOnSince = try await store.clicksLeadOnSince()
     source.hasAnyEvent = try await store.eventCounts(app: app).values.contains { $0 > 0 }
     source.eventDays = try await series(.events, .day, (now - .seconds(400 * 86_400), now + .milliseconds(1)))
     source.eventHours = try await series(.events, .hour, (now - .seconds(86_400), now + .milliseconds(1)))

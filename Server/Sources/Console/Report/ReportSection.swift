@@ -47,8 +47,6 @@ struct ReportSection {
   /// How many notifications are still to be sent; nil for none.
   let unsentWait: String?
   let clickBars: [Bar]
-  /// That clicks were counted otherwise in a part of the range; nil if they were not.
-  let earlierClicks: String?
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
   /// The answers to the questions of a survey.
@@ -175,7 +173,6 @@ struct ReportSection {
     clickBars =
       campaign.content.message.map { Self.rates(now, of: $0) }
       ?? Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (campaign.content.clickedWords($0), nil) }
-    earlierClicks = ClickWords.earlier(source.clicksLeadOnSince, from: query.range.bounds(at: source.now)?.from, of: campaign)
     dismissalBars = Self.bars(now.dismissalsWithoutClicks, unit: ("time", "times"), whole: "of dismissals") {
       (DismissalWords.label($0, of: campaign.content.message), nil)
     }
@@ -361,18 +358,6 @@ extension ReportSection.Step {
 enum ClickWords {
   /// Why there may be more clicks than impressions.
   static let above = "A message may have been clicked more than once, or somebody sent invented events with the SDK key."
-
-  /// That taps counted otherwise in a part of a period; nil if they did not.
-  ///
-  /// - Parameters:
-  ///   - change: When taps that only close stopped being clicks.
-  ///   - from: The beginning of the period; nil for all time.
-  ///   - campaign: What was tapped; nil for all campaigns.
-  static func earlier(_ change: Instant?, from: Instant?, of campaign: Campaign? = nil) -> String? {
-    guard let change, from.map({ $0 < change }) ?? true, campaign.map({ $0.createdAt < change && $0.content.message != nil }) ?? true
-    else { return nil }
-    return "Until \(UTCTime(change).words), taps on buttons that only close counted as clicks. Since then, they are dismissals."
-  }
 }
 
 /// How a number changed since the period before.

@@ -17,7 +17,6 @@ extension CampaignChange {
     case .performed(.pause): "paused it"
     case .performed(.resume): "resumed it"
     case .performed(.finish): "finished it"
-    case .recorded: "began to keep its history"
     }
   }
 

@@ -30,8 +30,8 @@ public struct CampaignTimeline: Sendable {
     let history = history.sorted { $0.number < $1.number }
     for change in history {
       if case .performed(let action) = change.kind { state = state.after(action) ?? state }
-      // The history of an old campaign, or of one that was made running, begins after its launch.
-      if change == history.first, let launched = campaign.launchedAt, launched <= change.at { state = Self.beginning(campaign, history) }
+      // The history of a campaign that was made running begins after its launch.
+      if change == history.first, let launched = campaign.launchedAt, launched <= change.at { state = .running }
       if let snapshot = contents[change.number] { content = snapshot.content }
       var shown: Campaign?
       if state == .running, let content {
@@ -43,22 +43,9 @@ public struct CampaignTimeline: Sendable {
       let from = change == history.first && shown != nil ? min(change.at, campaign.launchedAt ?? change.at) : change.at
       if spans.last?.campaign != shown { spans.append(Span(from: from, campaign: shown)) }
     }
-    // It may have ended before its history began.
-    if campaign.state == .finished, spans.last?.campaign != nil, let finished = campaign.finishedAt {
-      spans.append(Span(from: max(finished, spans.last?.from ?? finished), campaign: nil))
-    }
     ids.insert(campaign.id)
     self.spans.append(spans)
     changes = Set(changes + spans.map(\.from)).sorted()
-  }
-
-  /// The state of a launched campaign when its history began, as its next action tells it.
-  private static func beginning(_ campaign: Campaign, _ history: [CampaignChange]) -> CampaignState {
-    for change in history {
-      guard case .performed(let action) = change.kind else { continue }
-      return action == .resume ? .paused : action == .launch ? .draft : .running
-    }
-    return campaign.state == .paused ? .paused : .running
   }
 
   /// Whether it has the campaign.

@@ -11,8 +11,6 @@ public struct CampaignChange: Hashable, Sendable {
     /// The content of an earlier version was put back.
     case restored(from: Int)
     case performed(CampaignAction)
-    /// The content that the campaign had when its history began.
-    case recorded
   }
 
   /// The campaign's revision from this change on. Numbers grow, but not always by one: an edit that changes nothing has a revision and no place in the
@@ -50,13 +48,12 @@ extension CampaignChange.Kind {
     if case .performed = self { false } else { true }
   }
 
-  /// One word: `created`, `edited`, `restored`, `recorded`, or the name of an action. It is stored and sent.
+  /// One word: `created`, `edited`, `restored`, or the name of an action. It is stored and sent.
   public var name: String {
     switch self {
     case .created: "created"
     case .edited: "edited"
     case .restored: "restored"
-    case .recorded: "recorded"
     case .performed(let action): action.rawValue
     }
   }
@@ -66,7 +63,6 @@ extension CampaignChange.Kind {
     switch (name, source) {
     case ("created", _): self = .created
     case ("edited", _): self = .edited
-    case ("recorded", _): self = .recorded
     case ("restored", let source?): self = .restored(from: source)
     default:
       guard let action = CampaignAction(rawValue: name) else { return nil }

@@ -36,7 +36,7 @@ extension Failure {
     case .notFound: self.init(problem: Answers.notFound)
     case .unavailable(let reason): self.init(problem: Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
     case .limited(let wait): self.init(Answers.limited(wait: wait, by: .keyPeople, random: 0.5))
-    case .newerSchema, .olderSchema, .cannotOpen, .failed: self.init(problem: Answers.internalError, cause: error.reason)
+    case .newerSchema, .olderSchema, .unreleasedSchema, .cannotOpen, .failed: self.init(problem: Answers.internalError, cause: error.reason)
     }
   }
 }

@@ -58,6 +58,9 @@ extension StoreError {
     case .unavailable(let reason), .cannotOpen(let reason), .failed(let reason): reason
     case .newerSchema(let found, let known): "The data has schema \(found), but this version supports up to \(known). Run a newer martlet."
     case .olderSchema(let found, let known): "The data has schema \(found), but this version needs \(known). Run: martlet migrate"
+    case .unreleasedSchema(let found):
+      "The data has schema \(found), which a build before the first release wrote, and cannot be migrated. "
+        + "Move the data folder away and start with an empty one. To keep what it has, run the build that wrote it."
     case .limited: "Too many new people at once."
     case .conflict: "The row changed after it was read."
     case .alreadyExists: "A row with this id already exists."

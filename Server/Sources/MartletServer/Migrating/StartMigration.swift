@@ -23,19 +23,26 @@ public enum StartMigration {
   public static func run(
     configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async throws(StartProblem) {
+    try await run(configuration: configuration, environment: environment, schema: .current)
+  }
+
+  static func run(
+    configuration: ServerConfiguration, environment: MartletCore.Environment, schema: Schema
+  ) async throws(StartProblem) {
     guard configuration.migratesAtStart, case .directory(let folder) = configuration.storage else { return }
-    guard let stored = SQLiteStore.storedSchema(directory: folder), stored < SQLiteStore.schemaVersion else { return }
+    // What cannot be migrated is refused when the data is opened, with the reason.
+    guard let stored = SQLiteStore.storedSchema(directory: folder), schema.canMigrate(from: stored) else { return }
     let logger = configuration.makeLogger(environment: environment)
-    logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(SQLiteStore.schemaVersion)"])
+    logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(schema.known)"])
     let result = await answering(configuration: configuration, logger: logger) { () async -> Result<Void, StoreError> in
       await offThread { () throws(StoreError) in
         try SQLiteStore.refuseWhileOpen(directory: folder)
         try backUp(folder, schema: stored, logger: logger)
-        _ = try SQLiteStore.migrate(directory: folder)
+        _ = try SQLiteStore.migrate(directory: folder, schema: schema)
       }
     }
     do throws(StoreError) { try result.get() } catch { throw .store(error) }
-    logger.notice("the data was migrated", metadata: ["schema": "\(SQLiteStore.schemaVersion)"])
+    logger.notice("the data was migrated", metadata: ["schema": "\(schema.known)"])
   }
 
   private static func backUp(_ folder: String, schema: Int, logger: Logger) throws(StoreError) {

@@ -63,7 +63,7 @@ private struct Findings: Sendable {
   init(_ db: Database) throws {
     schema = try Schema.version(db)
     guard schema > 0 else { throw StoreError.cannotOpen("The file has no Martlet data.") }
-    guard schema <= Schema.known else { throw StoreError.newerSchema(found: schema, known: Schema.known) }
+    try Schema.current.checkSupported(schema)
     do {
       let differences = try FileLayout.differences(db, schema)
       damages = differences
@@ -78,7 +78,7 @@ private struct Findings: Sendable {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
         rows.append(DataReport.Table(name: table, rows: count))
       }
-      guard schema == Schema.known, differences.isEmpty else { return }
+      guard schema == Schema.current.known, differences.isEmpty else { return }
       unreadable = try DefinitionCheck.unreadable(db)
       disagreements = try CounterCheck.disagreements(db)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB {

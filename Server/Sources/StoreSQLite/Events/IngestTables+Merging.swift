@@ -97,14 +97,4 @@ extension IngestTables {
       try steps.write(AttributeUpdate(key, AttributeHistory(), over: taken), of: anonymous, db)
     }
   }
-
-  /// Merges people whom the first version only linked. Where several users had signed in on a device, the first of them counts.
-  static func mergeLinked(_ db: Database) throws {
-    for row in try Row.fetchAll(db, sql: SQL.outstandingLinks) {
-      let (tables, name) = (IngestTables(app: row["app"]), row["alias"] as String)
-      // A previous link may have been for the same device.
-      guard let anonymous = try tables.person(name, db), try tables.isCalled(name, anonymous, db) else { continue }
-      try tables.merge(anonymous, into: row["person_id"], db)
-    }
-  }
 }

@@ -68,7 +68,7 @@ struct AttributeSteps {
   /// Rebuilds the history from the events, whatever is stored of it.
   func rebuild(_ key: String, of person: Int64, _ db: Database) throws {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.eventsOfAttribute), arguments: [app, person, key])
-    // Version 2 stored every event of a kind that it did not know.
+    // An event that cannot be read must not stop a merge.
     let events = rows.compactMap { row -> (Wire.EventRecord, Instant)? in
       guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
         return nil
@@ -77,13 +77,6 @@ struct AttributeSteps {
     }
     try db.cachedStatement(sql: SQL.deleteAttributeSteps).execute(arguments: [app, person, key])
     try write(AttributeUpdate(key, AttributeHistory(of: events), over: AttributeHistory()), of: person, db)
-  }
-
-  /// Applies the changes that version 2 could only store.
-  static func applyChangesOfVersion2(_ db: Database) throws {
-    for row in try Row.fetchAll(db, sql: SQL.changesOfVersion2) {
-      try AttributeSteps(app: row["app"]).rebuild(row["key"], of: row["person_id"], db)
-    }
   }
 
   // MARK: - Rows
@@ -142,10 +135,5 @@ extension SQL {
     SELECT counted_at, record FROM event
     WHERE app = ? AND person_id = ? AND kind IN ('attribute', 'attribute_change') AND json_extract(record, '$.key') = ?
     ORDER BY counted_at, id
-    """
-  /// Version 2 kept changes as events of a kind that it did not know.
-  static let changesOfVersion2 = """
-    SELECT DISTINCT app, person_id, json_extract(record, '$.key') AS key FROM event
-    WHERE kind = 'attribute_change' AND json_type(record, '$.key') = 'text'
     """
 }

@@ -76,14 +76,6 @@ extension SQL {
       "DELETE FROM \($0) WHERE app = $app AND person_id = $owner"
     }
 
-  /// People whom the first version only linked, the earliest link first.
-  static let outstandingLinks = """
-    SELECT l.app, l.person_id, l.alias, l.since FROM person_link l
-    JOIN person_alias a ON a.app = l.app AND a.alias = l.alias
-    JOIN person p ON p.app = a.app AND p.person_id = a.person_id AND p.alias = l.alias
-    ORDER BY l.since, l.app, l.person_id
-    """
-
   // MARK: - Looking
 
   private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"

@@ -39,12 +39,6 @@ extension SQLiteStore {
     }
   }
 
-  public func clicksLeadOnSince() async throws(StoreError) -> Instant? {
-    try await read { db in
-      Instant(stored: try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = 'clicks_lead_on_since'")))
-    }
-  }
-
   public func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts] {
     try await read { db in
       var counts: [CampaignID: CampaignCounts] = [:]

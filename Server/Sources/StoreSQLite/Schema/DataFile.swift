@@ -24,13 +24,15 @@ enum DataFile {
   static let bytesCheckedWhileRunning: Int64 = 16 << 20
 
   /// Opens a file that has the layout of this version; a new file gets that layout.
-  static func open(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> any DatabaseWriter {
+  static func open(
+    _ path: String, lockTimeout: TimeInterval = 5, schema: Schema = .current
+  ) throws(StoreError) -> any DatabaseWriter {
     let database = try connect(path, lockTimeout: lockTimeout)
     do {
       try database.writeWithoutTransaction { db in
-        if try Schema.version(db) == 0 { try Schema.migrate(db) }
-        try Schema.check(Schema.version(db))
-        try FileLayout.check(db, Schema.known)
+        if try Schema.version(db) == 0 { try schema.migrate(db) }
+        try schema.check(Schema.version(db))
+        try FileLayout.check(db, schema.known, schema)
         try makeDurable(db)
       }
       let bytes = FileState(path: path)?.bytes ?? 0
@@ -43,14 +45,14 @@ enum DataFile {
   }
 
   /// Brings the file to the layout of this version. Returns the versions before and after.
-  static func migrate(_ path: String) throws(StoreError) -> (from: Int, to: Int) {
+  static func migrate(_ path: String, schema: Schema = .current) throws(StoreError) -> (from: Int, to: Int) {
     let database = try connect(path)
     let versions: (Int, Int)
     do {
       versions = try database.writeWithoutTransaction { db in
         let before = try Schema.version(db)
         try makeDurable(db)
-        try Schema.migrate(db)
+        try schema.migrate(db)
         return (before, try Schema.version(db))
       }
     } catch {
@@ -121,8 +123,8 @@ enum DataFile {
     let database = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? database.close() }
     try database.read { db in
-      try Schema.check(Schema.version(db))
-      try FileLayout.check(db, Schema.known)
+      try Schema.current.check(Schema.version(db))
+      try FileLayout.check(db, Schema.current.known)
       try look(at: db, thoroughly: thoroughly)
     }
   }
@@ -150,20 +152,10 @@ enum DataFile {
     }
   }
 
-  /// Creates a file as an older version left it, for tests.
-  static func make(_ path: String, schema: Int) throws {
-    let database = try DatabaseQueue(path: path)
-    try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try Schema.migrate(db, to: schema)
-    }
-    try database.close()
-  }
-
   static func inMemory() throws(StoreError) -> any DatabaseWriter {
     do {
       let database = try DatabaseQueue(configuration: configuration())
-      try database.writeWithoutTransaction { db in try Schema.migrate(db) }
+      try database.writeWithoutTransaction { db in try Schema.current.migrate(db) }
       return database
     } catch {
       throw StoreError(error)

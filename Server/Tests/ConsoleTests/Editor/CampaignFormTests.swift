@@ -5,6 +5,7 @@ import Domain
 import HTTPSupport
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import Console

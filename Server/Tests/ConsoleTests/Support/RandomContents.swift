@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 
 /// Rules as anybody may have stored them, sensible or not.
 struct RandomContents {

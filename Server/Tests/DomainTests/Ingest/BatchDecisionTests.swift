@@ -3,6 +3,7 @@
 
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import StoreConformance
 import Testing
 

@@ -4,6 +4,7 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @Suite("Lint of campaigns")
@@ -252,7 +253,8 @@ struct CampaignLintTests {
     let lint = CampaignLint(subjects, at: Self.now)
     let all = lint.findings
     #expect(Set(all.map(\.code)).isSuperset(of: [.shadowed, .sameRank]))
-    for subject in subjects {
+    // Every third has each trigger, priority and rule too.
+    for subject in TestCases.areAll ? subjects : stride(from: 0, to: subjects.count, by: 3).map({ subjects[$0] }) {
       let id = CampaignID(subject.campaign.id)
       #expect(lint.findings(for: id) == all.filter { $0.campaign == id || $0.others.contains(id) })
       let others = CampaignLint(subjects.filter { $0.campaign.id != subject.campaign.id }, at: Self.now - .seconds(60))

@@ -4,58 +4,26 @@
 import Domain
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @Suite("What lint calls impossible is impossible")
 struct LintSoundnessTests {
   /// A few values that meet one another.
-  private static let values: [Value] = [
+  fileprivate static let values: [Value] = [
     .null, .bool(true), .bool(false), .int(0), .int(1), .int(2), .double(1.5), .double(2), .string(""), .string("a"), .string("b"),
     .date(Instant(milliseconds: 1)), .date(Instant(milliseconds: 2)), .array([.int(1)]), .array([.string("a")]), .object([:]),
   ]
-  private static let orderable = values.filter {
+  fileprivate static let orderable = values.filter {
     [.int(0), .int(1), .int(2), .double(1.5), .double(2), .string("a"), .string("b")].contains($0)
-  }
-
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-
-    mutating func element<T>(_ elements: [T]) -> T { elements[Int(next() % UInt64(elements.count))] }
-
-    mutating func bound() -> Comparison.Bound { .value(element(LintSoundnessTests.orderable)) }
-
-    mutating func operation() -> Comparison.Operation {
-      let operand = element(LintSoundnessTests.values.filter { $0 != .null })
-      return element([
-        .equals(operand), .notEquals(operand), .less(bound()), .lessOrEqual(bound()), .greater(bound()), .greaterOrEqual(bound()),
-        .isIn([operand, element([.int(1), .string("a")])]), .isNotIn([operand]), .contains(operand), .startsWith("a"), .isBlank,
-        .isNotBlank,
-        .exists, .doesNotExist, .includesAny([operand]),
-        .anyElement(.compare(Comparison(path: [], operation: .equals(operand)))),
-      ])
-    }
-
-    mutating func filter(_ depth: Int) -> Filter {
-      let kind = Int(next() % 6)
-      let parts = { (random: inout Random) in (0..<Int(random.next() % 4)).map { _ in random.filter(depth - 1) } }
-      if depth == 0 || kind < 3 { return .compare(Comparison(path: [element(["x", "y"])], operation: operation())) }
-      return kind == 3 ? .not(filter(depth - 1)) : kind == 4 ? .any(parts(&self)) : .all(parts(&self))
-    }
   }
 
   @Test("no event satisfies a filter that is called contradictory")
   func contradictions() throws {
-    var random = Random(state: 7)
+    var random = SeededGenerator(seed: 7)
     var impossible = 0
-    for number in 0..<4_000 {
+    let cases = TestCases.count(1_200, full: 4_000)
+    for number in 0..<cases {
       let filter = random.filter(3)
       let subject = CampaignLint.Subject(
         name: "a",
@@ -77,14 +45,15 @@ struct LintSoundnessTests {
         }
       }
     }
-    #expect(impossible > 100, "too few random filters are impossible to prove anything")
+    #expect(impossible > cases / 40, "too few random filters are impossible to prove anything")
   }
 
   @Test("what is shadowed is never chosen while the better campaign runs, and what can never show is never chosen")
   func engine() {
-    var random = Random(state: 11)
+    var random = SeededGenerator(seed: 11)
     var found = 0
-    for number in 0..<1_500 {
+    let cases = TestCases.count(400, full: 1_500)
+    for number in 0..<cases {
       let definitions = (0..<4).map { index in
         CampaignDefinition(
           id: CampaignID("c\(index)"), priority: random.element([.low, .medium, .high]),
@@ -109,11 +78,36 @@ struct LintSoundnessTests {
         }
       }
     }
-    #expect(found > 100, "too few findings to prove anything")
+    #expect(found > cases / 15, "too few findings to prove anything")
   }
 
-  private func trigger(_ random: inout Random) -> Trigger {
+  private func trigger(_ random: inout SeededGenerator) -> Trigger {
     let plain = Trigger.customEvent(name: random.element(["tap", "open"]), random.next() % 2 == 0 ? nil : random.filter(1))
     return random.next() % 5 == 0 ? .count(plain, Repetition(.atLeast, 2, within: .session)) : plain
+  }
+}
+
+/// Random parts of filters.
+extension SeededGenerator {
+  fileprivate mutating func element<T>(_ elements: [T]) -> T { elements[Int(next() % UInt64(elements.count))] }
+
+  fileprivate mutating func bound() -> Comparison.Bound { .value(element(LintSoundnessTests.orderable)) }
+
+  fileprivate mutating func operation() -> Comparison.Operation {
+    let operand = element(LintSoundnessTests.values.filter { $0 != .null })
+    return element([
+      .equals(operand), .notEquals(operand), .less(bound()), .lessOrEqual(bound()), .greater(bound()), .greaterOrEqual(bound()),
+      .isIn([operand, element([.int(1), .string("a")])]), .isNotIn([operand]), .contains(operand), .startsWith("a"), .isBlank,
+      .isNotBlank,
+      .exists, .doesNotExist, .includesAny([operand]),
+      .anyElement(.compare(Comparison(path: [], operation: .equals(operand)))),
+    ])
+  }
+
+  fileprivate mutating func filter(_ depth: Int) -> Filter {
+    let kind = Int(next() % 6)
+    let parts = { (random: inout SeededGenerator) in (0..<Int(random.next() % 4)).map { _ in random.filter(depth - 1) } }
+    if depth == 0 || kind < 3 { return .compare(Comparison(path: [element(["x", "y"])], operation: operation())) }
+    return kind == 3 ? .not(filter(depth - 1)) : kind == 4 ? .any(parts(&self)) : .all(parts(&self))
   }
 }

@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import ServerTestSupport
 import StoreConformance
 import Testing
 

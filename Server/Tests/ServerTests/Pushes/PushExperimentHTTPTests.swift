@@ -6,6 +6,7 @@ import MartletKit
 import MartletServer
 import MartletWire
 import PushEndpoint
+import ServerTestSupport
 import Testing
 
 /// The whole way of an experiment of pushes: a campaign is launched, sent, opened, and its arms are reported.
@@ -91,7 +92,7 @@ struct PushExperimentHTTPTests {
       try await PushRunHTTPTests.uploadKey(server)
       let id = try await PushRunHTTPTests.launch(server, .object(fields))
       #expect(try await server.manage("POST", "/campaigns/\(id)/runs", #"{"id":"e","audience":"event"}"#).status == 201)
-      while try await server.manage("GET", "/runs/e").json["state"] != "sending" { try Task.checkCancellation() }
+      try await eventually("the run sends") { try await server.manage("GET", "/runs/e").json["state"] == "sending" }
       func ship(_ event: String) async throws {
         for number in 1...3 {
           let now = Environment.live.now().milliseconds
@@ -106,10 +107,10 @@ struct PushExperimentHTTPTests {
         }
       }
       try await ship("s1")
-      var counts = try await server.manage("GET", "/runs/e").json["counts"]
-      while counts?["waiting"] != 0 {
-        try Task.checkCancellation()
+      var counts: Wire.JSONValue?
+      try await eventually("nothing of the run waits") {
         counts = try await server.manage("GET", "/runs/e").json["counts"]
+        return counts?["waiting"] == 0
       }
       let withheld = Int(counts?["outcomes"]?["withheld"]?.wholeNumber ?? 0)
       #expect(withheld >= 2 && withheld + endpoint.accepted.count == 3)

@@ -10,6 +10,7 @@ import MartletServer
 import MartletWire
 import PushEndpoint
 import Pushing
+import ServerTestSupport
 import Store
 import Testing
 
@@ -68,13 +69,13 @@ struct PushRunHTTPTests {
   }
 
   static func finished(_ server: TestServer, _ run: String) async throws -> Wire.JSONValue {
-    while true {
+    var last = Wire.JSONValue.null
+    try await eventually("the run ends") {
       let answer = try await server.manage("GET", "/runs/\(run)")
-      if answer.json["state"] == "finished" { return answer.json }
-      if answer.status != 200 { return answer.json }
-      try Task.checkCancellation()
-      await Task.yield()
+      last = answer.json
+      return last["state"] == "finished" || answer.status != 200
     }
+    return last
   }
 
   @Test func `a person who said that they want no notifications gets none, and the run says since when`() async throws {
@@ -164,11 +165,11 @@ struct PushRunHTTPTests {
       }
       let started = try await start(["id": "shipped", "audience": "event"])
       #expect(started.status == 201 && started.json["audience"] == "event", "\(started.text)")
-      while try await server.manage("GET", "/runs/shipped").json["state"] != "sending" { try Task.checkCancellation() }
+      try await eventually("the run sends") { try await server.manage("GET", "/runs/shipped").json["state"] == "sending" }
       let shipped = LoopDevice.event("s1", "u1", ["kind": "custom", "name": "shipped", "properties": ["order": 7]])
       for _ in 0..<2 { #expect(try await phones[0].send([shipped]).status == 200) }
-      while try await server.manage("GET", "/runs/shipped").json["counts"]?["outcomes"]?["sent"] != 1 {
-        try Task.checkCancellation()
+      try await eventually("one push is sent") {
+        try await server.manage("GET", "/runs/shipped").json["counts"]?["outcomes"]?["sent"] == 1
       }
       // The same campaign by a call, with data for the call.
       #expect(try await start(["id": "call", "audience": "users", "users": [["id": "u2", "data": ["order": 8]]]]).status == 201)

@@ -4,6 +4,7 @@
 import MartletKit
 import MartletWire
 import PushEndpoint
+import ServerTestSupport
 import Testing
 
 /// What runs send into the app comes with a sync too.
@@ -29,11 +30,8 @@ struct RunDeliveryHTTPTests {
 
   /// Waits until each device of the run has its row, and the server has tried to send.
   private static func tried(_ server: TestServer, _ run: String, until state: Wire.JSONValue) async throws {
-    while true {
-      let answer = try await server.manage("GET", "/runs/\(run)").json
-      if answer["state"] == state { return }
-      try Task.checkCancellation()
-      await Task.yield()
+    try await eventually("the run is \(state)") {
+      try await server.manage("GET", "/runs/\(run)").json["state"] == state
     }
   }
 

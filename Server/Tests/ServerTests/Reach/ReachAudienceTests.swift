@@ -4,6 +4,7 @@
 import Domain
 import Foundation
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import ReachAPI
@@ -39,7 +40,7 @@ struct ReachAudienceTests {
 
   @Test func `any text is read or refused, and what is read is read again the same`() {
     let cases = ProcessInfo.processInfo.environment["MARTLET_FUZZ_CASES"].flatMap { Int($0) } ?? 20_000
-    var chance = SplitMix(state: 7)
+    var chance = SeededGenerator(seed: 7)
     let pieces = ["A", "Bc_1", "and", "or", "not", "(", ")", " ", "  ", "x", "&", "1", "é", "\u{0}", "\n", "not("]
     var read = 0
     for _ in 0..<cases {

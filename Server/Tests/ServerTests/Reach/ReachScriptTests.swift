@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletWire
 import PushEndpoint
+import ServerTestSupport
 import Testing
 
 @testable import ReachAPI
@@ -260,10 +261,10 @@ struct ReachScriptTests {
       #expect(sent.status == 200 && sent.json == ["state": "queued"], "\(sent.text)")
       let refused = try await bench.ask("POST", "/campaigns/announcements/\(id)/test", ["deviceId": "d2"])
       #expect(refused.status == 400 && refused.json["field"] == "deviceId", "\(refused.text)")
-      while try bench.titles["aa01"] != "Stored" { try Task.checkCancellation() }
+      try await eventually("the stored one arrives") { try bench.titles["aa01"] == "Stored" }
       let data: Wire.JSONValue = ["type": "only_notif", "deliveryTime": "background", "notificationTitle": "Unstored"]
       #expect(try await bench.ask("POST", "/campaigns/announcements/test", ["deviceId": "d1", "data": data]).status == 200)
-      while try bench.titles["aa01"] != "Unstored" { try Task.checkCancellation() }
+      try await eventually("the other one arrives") { try bench.titles["aa01"] == "Unstored" }
       let text: Wire.JSONValue = ["type": "text/plain", "title": "T", "body": "B", "notificationTitle": "N", "exitButtonText": "Close"]
       let content = try await bench.ask("POST", "/campaigns/announcements/test", ["deviceId": "d1", "data": text])
       #expect(content.status == 200, "\(content.text)")

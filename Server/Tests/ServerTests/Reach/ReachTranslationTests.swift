@@ -5,6 +5,7 @@ import Domain
 import Foundation
 import MartletCore
 import MartletWire
+import ServerTestSupport
 import Testing
 
 @testable import ReachAPI
@@ -17,7 +18,7 @@ struct ReachTranslationTests {
 
   @Test func `what a document says is read back, and writing it again changes nothing`() throws {
     for seed in 0..<Self.cases {
-      var chance = SplitMix(state: UInt64(seed))
+      var chance = SeededGenerator(seed: UInt64(seed))
       let kind = CampaignKind.allCases.randomElement(using: &chance) ?? .polls
       let document = Self.document(kind, &chance)
       var draft = Draft()
@@ -46,7 +47,7 @@ struct ReachTranslationTests {
   }
 
   /// A random document that is correct.
-  private static func document(_ kind: CampaignKind, _ chance: inout SplitMix) -> [String: Wire.JSONValue] {
+  private static func document(_ kind: CampaignKind, _ chance: inout SeededGenerator) -> [String: Wire.JSONValue] {
     func word() -> String { ["Spring", "Ätna", "a \"b\"", "{deviceid}", "x"].randomElement(using: &chance) ?? "" }
     var document: [String: Wire.JSONValue] = ["name": .string(word())]
     for field in CampaignField.fields(of: kind) where document[field.name] == nil && Bool.random(using: &chance) {

@@ -7,6 +7,7 @@ import MartletCore
 import MartletKit
 import MartletServer
 import MartletWire
+import ServerTestSupport
 import Testing
 
 /// The real client against the real server.
@@ -27,7 +28,7 @@ struct FormerDeviceTests {
     configuration.storageDirectory = device
     let martlet = Martlet(configuration: configuration)
     martlet.logCustomEvent(name: "opened")
-    while !(await martlet.flush().isComplete) {}
+    try await eventually("the client sends all") { await martlet.flush().isComplete }
     let former = try #require(await martlet.deviceId)
 
     martlet.changeUser(userId: "ana")
@@ -35,7 +36,7 @@ struct FormerDeviceTests {
     martlet.logOut()
     #expect(try await server.manage("POST", "/devices/\(former)/revoke").status < 300)
     martlet.user.setCustomAttribute(key: "next", value: "somebody else")
-    while !(await martlet.flush().isComplete) {}
+    try await eventually("the client sends all") { await martlet.flush().isComplete }
 
     let next = try #require(await martlet.deviceId)
     #expect(next != former)

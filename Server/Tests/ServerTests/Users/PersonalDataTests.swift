@@ -6,6 +6,7 @@ import MartletCore
 import MartletServer
 import MartletWire
 import PushEndpoint
+import ServerTestSupport
 import Store
 import Testing
 
@@ -101,12 +102,12 @@ struct PersonalDataTests {
 
   /// The run's counts when nothing of it waits.
   private static func settled(_ server: TestServer, _ run: String) async throws -> Wire.JSONValue? {
-    while true {
-      let answer = try await server.manage("GET", "/runs/\(run)").json
-      if ["sending", "finished"].contains(answer["state"]), answer["counts"]?["waiting"] == 0 { return answer["counts"]?["outcomes"] }
-      try Task.checkCancellation()
-      await Task.yield()
+    var answer = Wire.JSONValue.null
+    try await eventually("nothing of the run waits") {
+      answer = try await server.manage("GET", "/runs/\(run)").json
+      return ["sending", "finished"].contains(answer["state"]) && answer["counts"]?["waiting"] == 0
     }
+    return answer["counts"]?["outcomes"]
   }
 
   private static let order = ["kind": "custom", "name": "ordered"] as [String: Wire.JSONValue]

@@ -6,6 +6,7 @@ import MartletCore
 import MartletKit
 import MartletServer
 import MartletWire
+import ServerTestSupport
 import Testing
 
 /// The real client asks the real server.
@@ -17,7 +18,7 @@ struct PrivacyClientTests {
     try await Self.run { server, martlet, backend in
       martlet.changeUser(userId: "ana", sdkAuthSignature: try await backend.signature(for: "ana"))
       martlet.logCustomEvent(name: "cart_viewed")
-      while await !martlet.flush().isComplete {}
+      try await eventually("the client sends all") { await martlet.flush().isComplete }
       #expect(await Self.reason { try await martlet.privacy.requestExport() } == .notAllowed)
 
       try await server.acceptPrivacyRequests("review")
@@ -45,14 +46,17 @@ struct PrivacyClientTests {
     try await Self.run { server, martlet, _ in
       try await server.acceptPrivacyRequests("review")
       martlet.logCustomEvent(name: "cart_viewed")
-      while await !martlet.flush().isComplete {}
+      try await eventually("the client sends all") { await martlet.flush().isComplete }
       let device = try #require(await martlet.deviceId)
       #expect(await Self.reason { try await martlet.privacy.requestExport() } == .notSignedIn)
       #expect(try await server.manage("GET", "/people/d:\(device)").status == 200)
       // The secret arrives with a sync, which a session starts. Before that, nobody knows whose device it is.
       martlet.applicationDidBecomeActive()
       var answered: Martlet.PrivacyRequest?
-      for _ in 0..<200 where answered == nil { answered = try? await martlet.privacy.requestDeletion() }
+      try await eventually("the server knows whose device it is") {
+        answered = try? await martlet.privacy.requestDeletion()
+        return answered != nil
+      }
       let deletion = try #require(answered)
       #expect(deletion.state == .done && deletion.receiptId != nil && deletion.dueAt == nil)
       #expect(try await server.manage("GET", "/people/d:\(device)").status == 404)
@@ -100,12 +104,15 @@ struct PrivacyClientTests {
   /// The server's answer. On a machine that has much else to do, it may take a few tries; a request that is repeated is the same request.
   @MainActor
   private static func answered(_ body: @MainActor () async throws -> Martlet.PrivacyRequest) async throws -> Martlet.PrivacyRequest {
-    while true {
+    var answer: Martlet.PrivacyRequest?
+    try await eventually("the server answers") {
       do {
-        return try await body()
+        answer = try await body()
+        return true
       } catch let error as Martlet.PrivacyRequestError where [.serverBusy, .unreachable].contains(error.reason) {
-        continue
+        return false
       }
     }
+    return try #require(answer)
   }
 }

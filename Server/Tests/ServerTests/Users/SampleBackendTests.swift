@@ -7,6 +7,7 @@ import Identity
 import MartletCore
 import MartletKit
 import MartletWire
+import ServerTestSupport
 import Synchronization
 import Testing
 
@@ -102,13 +103,16 @@ struct SampleBackendTests {
       process.standardError = FileHandle.nullDevice
       try process.run()
       let backend = Backend(process: process, port: port)
-      for _ in 0..<200 {
-        if (try? await backend.get("")) != nil { return backend }
-        guard process.isRunning else { break }
-        try await Environment.live.sleep(.milliseconds(50))
+      do {
+        try await eventually("the backend listens") {
+          guard process.isRunning else { throw TestServer.NeverListened() }
+          return (try? await backend.get("")) != nil
+        }
+        return backend
+      } catch {
+        backend.stop()
+        throw error
       }
-      backend.stop()
-      throw TestServer.NeverListened()
     }
 
     /// One that a server was given by the system a moment ago.

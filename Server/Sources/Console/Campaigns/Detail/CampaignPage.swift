@@ -57,8 +57,6 @@ enum CampaignPage {
     var totalsBefore: CampaignReport.Totals?
     /// The report since the campaign's beginning.
     var whole: CampaignReport
-    /// Before this time, taps that only closed a message counted as clicks.
-    var clicksLeadOnSince: Instant?
     /// Figures of the report that cannot be right, and why.
     var doubts: [ReportDoubt]
     var decisions: [StoredDecision]

@@ -70,7 +70,6 @@ struct HistoryPage {
     guard change.hasContent, let place = source.versions.firstIndex(where: { $0.number == change.number }) else { return nil }
     switch change.kind {
     case .created: return "The first version"
-    case .recorded: return "What it was then"
     case .edited, .restored, .performed: break
     }
     guard source.versions.indices.contains(place + 1) else { return "See this version" }
