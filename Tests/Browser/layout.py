@@ -10,6 +10,7 @@ import json
 import re
 import struct
 import zlib
+from functools import cache
 
 from harness import ROOT
 from playwright.sync_api import Browser, Page, Route
@@ -111,7 +112,7 @@ class Ruler:
         """The boxes of a golden scene: one line, or one line for each size of its picture."""
         width, height = map(int, re.search(r"_(\d+)x(\d+)_", name).groups())
         self.page.set_viewport_size({"width": width, "height": height})
-        html, css = (SCENES / f"{name}.html").read_text().rsplit("\n\n", 1)
+        html, css = markup(name).rsplit("\n\n", 1)
         # The golden files have line breaks between tags, for readers.
         html = html.replace(">\n<", "><")
         lines = []
@@ -124,5 +125,16 @@ class Ruler:
         self.context.close()
 
 
+@cache
+def matrix() -> dict[str, str]:
+    """The markup of the scenes that have no file of their own."""
+    lines = [json.loads(line) for line in (SCENES / "matrix.jsonl").read_text().splitlines()]
+    return {line["case"]: line["html"] for line in lines}
+
+
+def markup(name: str) -> str:
+    return matrix()[name] if name in matrix() else (SCENES / f"{name}.html").read_text()
+
+
 def names() -> list[str]:
-    return sorted(path.stem for path in SCENES.glob("*.html"))
+    return sorted({path.stem for path in SCENES.glob("*.html")} | matrix().keys())

@@ -72,11 +72,10 @@ final class Bench {
   }
 
   func wait(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
-    while !Task.isCancelled {
+    await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await braze.settled()
-      if condition() { return }
+      return condition()
     }
-    Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
   }
 
   /// What the server got of attributes, in order.

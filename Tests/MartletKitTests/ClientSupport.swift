@@ -60,23 +60,21 @@ final class Bench {
   /// Nothing moves any more without time, or an answer of the test's: each of the client's tasks sleeps or waits for the held transport. A
   /// server in memory answers at once.
   func quiet() async {
-    while !Task.isCancelled {
+    await eventually("each of the client's tasks sleeps or waits for the held transport") {
       let before = await martlet.activity
       let waiting = clock.sleeperCount + (held?.awaitedCount ?? 0)
       await martlet.settled()
       let after = await martlet.activity
-      if before == after, after.tasks == waiting { return }
-      await Task.yield()
+      return before == after && after.tasks == waiting
     }
   }
 
-  /// Answers of an in-memory server come back through tasks: waits as long as the test may take.
+  /// Answers of an in-memory server come back through tasks: waits until they have.
   func settle(until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
-    while !Task.isCancelled {
+    await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await martlet.settled()
-      if condition() { return }
+      return condition()
     }
-    Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
   }
 }
 

@@ -77,13 +77,12 @@ final class DisplayBench {
 
   /// Nothing moves any more without time, or an answer of the test's.
   func quiet() async {
-    while !Task.isCancelled {
+    await eventually("each task of the client and the presenter sleeps or waits for the held transport") {
       let before = await martlet.activity
       let (waiting, timers) = (clock.sleeperCount + held.awaitedCount, ui?.timerCount ?? 0)
       await martlet.settled()
       let after = await martlet.activity
-      if before == after, after.tasks == waiting, timers == screen.sleeperCount, timers == ui?.timerCount ?? 0 { return }
-      await Task.yield()
+      return before == after && after.tasks == waiting && timers == screen.sleeperCount && timers == ui?.timerCount ?? 0
     }
   }
 
@@ -93,11 +92,10 @@ final class DisplayBench {
   }
 
   func settle(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
-    while !Task.isCancelled {
+    await eventually(comment?.rawValue ?? "the condition of this line", sourceLocation: sourceLocation) {
       await martlet.settled()
-      if condition() { return }
+      return condition()
     }
-    Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
   }
 
   /// The text of the message on the screen.

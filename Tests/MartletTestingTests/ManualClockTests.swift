@@ -3,6 +3,7 @@
 
 import MartletCore
 import MartletTesting
+import TestSupport
 import Testing
 
 /// Test doubles get tests: a clock that runs the wrong way makes every other test worthless.
@@ -74,10 +75,9 @@ struct ManualClockTests {
       }
     }
     await clock.advance(by: .seconds(10)) {
-      while !Task.isCancelled {
+      await eventually("the sleeper sleeps again, or is done") {
         let isOver = await book.lines.count == 3
-        if isOver || clock.sleeperCount == 1 { return }
-        await Task.yield()
+        return isOver || clock.sleeperCount == 1
       }
     }
     #expect(await book.lines == ["1 at 1000", "2 at 2000", "3 at 3000"])
@@ -94,7 +94,7 @@ struct ManualClockTests {
     asleep.cancel()
     #expect(await !asleep.result.isSuccess)
     let early = Task {
-      while !Task.isCancelled { await Task.yield() }
+      await eventually("the task is cancelled") { Task.isCancelled }
       try await environment.sleep(.seconds(1))
     }
     early.cancel()

@@ -6,6 +6,8 @@ import MartletCore
 import MartletKit
 import MartletTesting
 import MartletWire
+import TestSupport
+import Testing
 
 @testable import MartletUI
 
@@ -36,7 +38,7 @@ final class PresenterRig {
   func advance(by duration: Duration) async {
     await clock.advance(by: duration) {
       // What the presenter does by itself begins with its timers: none of them is about to sleep or awake.
-      while ui.timerCount != clock.sleeperCount, !Task.isCancelled { await Task.yield() }
+      await eventually("each timer of the presenter sleeps") { ui.timerCount == clock.sleeperCount }
     }
   }
 

@@ -31,9 +31,17 @@ public enum Golden {
     let line = zip(expectedLines, actualLines).prefix { $0 == $1 }.count
     return """
       Tests/Fixtures/\(path) line \(line + 1) differs.
-      expected: \(line < expectedLines.count ? String(expectedLines[line]) : "the end")
-      actual:   \(line < actualLines.count ? String(actualLines[line]) : "the end")
+      expected: \(line < expectedLines.count ? part(of: expectedLines[line], from: line < actualLines.count ? actualLines[line] : "") : "the end")
+      actual:   \(line < actualLines.count ? part(of: actualLines[line], from: line < expectedLines.count ? expectedLines[line] : "") : "the end")
+      Recorded with RECORD_GOLDEN=1, git diff --word-diff-regex='[^,<>]+' shows all of both.
       """
+  }
+
+  /// A line, or around where it begins to differ from another one if it is long.
+  private static func part(of line: Substring, from other: Substring) -> String {
+    guard line.count > 300 else { return String(line) }
+    let same = zip(line, other).prefix { $0 == $1 }.count
+    return (same > 100 ? "…" : "") + line.dropFirst(max(0, same - 100)).prefix(300)
   }
 
   /// The bytes of a file under `Tests/Fixtures`.

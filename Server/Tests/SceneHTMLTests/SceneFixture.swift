@@ -13,19 +13,29 @@ struct SceneFixture: CustomTestStringConvertible, Sendable {
 
   /// Those that differ in what a renderer sees: upright in both schemes and directions, on its side, and with large text.
   static let all: [SceneFixture] = {
-    let own = names(in: "scenes", ending: ".json").map { SceneFixture(name: $0) }
+    let own = names(in: "scenes", ending: ".json").map { SceneFixture(name: $0) } + lines(of: "surroundings")
     let shown = ["390x844_light", "844x390_dark_rtl", "1180x820_light", "390x844_light_text-3.2", "844x390_dark_text-3.2_rtl"]
     let ownNames = Set(own.map(\.name))
     return own + matrix.filter { fixture in !ownNames.contains(fixture.name) && shown.contains { fixture.name.hasSuffix("_\($0)") } }
   }()
 
   /// Each kind in all surroundings.
-  static let matrix: [SceneFixture] = names(in: "scene-matrix", ending: ".jsonl").flatMap { name in
+  static let matrix: [SceneFixture] = names(in: "scene-matrix", ending: ".jsonl").filter { $0 != "surroundings" }.flatMap(lines)
+
+  private static func lines(of name: String) -> [SceneFixture] {
     let text = (try? String(contentsOf: folder.appending(path: "scene-matrix/\(name).jsonl"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       (try? JSONDecoder().decode(Line.self, from: Data(line.utf8))).map { SceneFixture(name: $0.case, json: String(line)) }
     }
   }
+
+  /// Whether its markup has a file of its own, for people: `pictures.txt` names those. All others are lines of one file.
+  var isPicture: Bool { Self.pictures.contains(name) }
+
+  private static let pictures: Set<String> = {
+    let text = (try? String(contentsOf: folder.appending(path: "pictures.txt"), encoding: .utf8)) ?? ""
+    return Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first.map(String.init) })
+  }()
 
   private struct Line: Decodable {
     var `case`: String
@@ -64,6 +74,31 @@ struct SceneFixture: CustomTestStringConvertible, Sendable {
     let pairs = zip(expected.split(separator: "\n"), text.split(separator: "\n"))
     let line = pairs.first { $0 != $1 }
     return "scenes-html/\(name).html differs: expected \(line?.0 ?? "the end"), actual \(line?.1 ?? "the end")"
+  }
+
+  private struct Markup: Codable {
+    var `case`: String
+    var html: String
+  }
+
+  /// The same for the markup of all that are no pictures, by their names.
+  static func differences(_ texts: [String: String]) throws -> [String] {
+    let file = folder.appending(path: "scenes-html/matrix.jsonl")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let lines = try texts.sorted { $0.key < $1.key }.map { try encoder.encode(Markup(case: $0.key, html: $0.value)) + Data("\n".utf8) }
+      try Data(lines.joined()).write(to: file)
+      return []
+    }
+    let recorded = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Markup.self, from: $0) }
+    let expected = Dictionary(recorded.map { ($0.case, $0.html) }) { first, _ in first }
+    return Set(texts.keys).union(expected.keys).sorted().compactMap { name in
+      guard texts[name] != expected[name] else { return nil }
+      let (old, new) = ((expected[name] ?? "").split(separator: "\n"), (texts[name] ?? "").split(separator: "\n"))
+      let line = zip(old, new).first { $0 != $1 }
+      return "scenes-html/matrix.jsonl, \(name): expected \(line?.0 ?? "the end"), actual \(line?.1 ?? "the end")"
+    }
   }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -64,7 +64,7 @@ struct SDKAuthenticationTests {
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     bench.martlet.requestImmediateDataFlush()
     var labels: [String] = []
-    while !labels.contains("user_changed") {
+    while !labels.contains("user_changed"), !Task.isCancelled {
       let request = await transport.waitForRequest()
       let isHers = request.sync?.userID == "ada" || request.events.contains { $0.userID == "ada" }
       #expect(signature(of: request) == (isHers ? "ada-1" : nil))
@@ -124,7 +124,7 @@ struct SDKAuthenticationTests {
     bench.martlet.requestImmediateDataFlush()
     var labels: [String] = []
     var carried: Set<String?> = []
-    while !labels.contains("user_changed") {
+    while !labels.contains("user_changed"), !Task.isCancelled {
       let request = await nextEvents()
       labels += request.events.map(\.label)
       if request.events.contains(where: { $0.userID == "ada" }) { carried.insert(signature(of: request)) }
@@ -181,7 +181,7 @@ struct SDKAuthenticationTests {
     bench.martlet.changeUser(userId: "ada", sdkAuthSignature: "ada-1")
     // Whatever came first of those about nobody.
     var request = await transport.waitForRequest()
-    while request.sync?.userID != "ada" {
+    while request.sync?.userID != "ada", !Task.isCancelled {
       request.answerStored()
       request = await transport.waitForRequest()
     }
@@ -196,7 +196,7 @@ struct SDKAuthenticationTests {
     bench.martlet.requestImmediateDataFlush()
     var labels: [String] = []
     var hasAsked = false
-    while !hasAsked || !labels.contains("user_changed") {
+    while !hasAsked || !labels.contains("user_changed"), !Task.isCancelled {
       let next = await transport.waitForRequest()
       let isHers = next.sync?.userID == "ada" || next.events.contains { $0.userID == "ada" }
       #expect(signature(of: next) == (isHers ? "ada-2" : nil))

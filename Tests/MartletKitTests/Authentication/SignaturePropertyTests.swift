@@ -118,7 +118,8 @@ struct SignaturePropertyTests {
   @Test("Everything arrives once, under its user, vouched for by that user's signature")
   func property() async {
     var (refusals, syncRefusals, relaunches) = (0, 0, 0)
-    for seed in PropertyCases.seeds(usual: 60) {
+    let seeds = PropertyCases.seeds(usual: 60)
+    for seed in seeds {
       let life = Life(seed: seed)
       for _ in 0..<life.chance.int(10...50) { await life.step() }
       await life.finish()
@@ -149,6 +150,9 @@ struct SignaturePropertyTests {
       relaunches += life.relaunches
     }
     // Everything must have happened, or the test says nothing.
-    #expect(refusals > 50 && syncRefusals > 20 && relaunches > 20, "\((refusals, syncRefusals, relaunches))")
+    #expect(
+      refusals * 6 > seeds.count * 5 && syncRefusals * 3 > seeds.count && relaunches * 3 > seeds.count,
+      "\((refusals, syncRefusals, relaunches))"
+    )
   }
 }

@@ -6,6 +6,7 @@ import MartletCore
 import MartletKit
 import MartletTesting
 import MartletWire
+import TestSupport
 import Testing
 
 /// Beginning and end of a client.
@@ -26,7 +27,9 @@ struct LifetimeTests {
     #expect(martlet == nil)
     // They end when the client has let go of its folder: one that is made earlier would wait for it by a clock that nobody moves.
     for await _ in decisions {}
-    while transport.openCount > 0 || bench.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
+    await eventually("the client's requests are cancelled, and nothing of it sleeps") {
+      transport.openCount == 0 && bench.clock.sleeperCount == 0
+    }
     #expect(transport.cancelledCount == 1)
     #expect(bench.storedText.contains("last words"))
     #expect(presenter != nil)
@@ -53,7 +56,7 @@ struct LifetimeTests {
     let decisions = bench.martlet.decisions
     bench.release()
     for await _ in decisions {}
-    while presenter.context != nil, !Task.isCancelled { await Task.yield() }
+    await eventually("the context is freed") { presenter.context == nil }
     #expect(presenter.context == nil)
     #expect(presenter.answers == [.ended(.discarded(.relaunched))])
   }

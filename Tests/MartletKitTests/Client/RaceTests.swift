@@ -174,7 +174,7 @@ struct RaceTests {
     let second = Bench(transport: transport, directory: bench.copyOfDirectory()) { $0.api.requestPolicy = .manual }
     second.martlet.requestImmediateDataFlush()
     var events: [Wire.EventRecord] = []
-    while events.count < 1_000 {
+    while events.count < 1_000, !Task.isCancelled {
       let request = await transport.waitForRequest()
       events += request.events
       request.answerStored()

@@ -33,10 +33,12 @@ struct NetworkFaultTests {
       if !faults.isEmpty { Self.tell(end.story, seed: seed) }
       #expect(faults.isEmpty, "seed \(seed): \(faults.prefix(5).joined(separator: "; ")). Add it to Tests/Fixtures/faults/seeds.txt.")
     }
-    guard seeds.count >= 200 else { return }
+    guard seeds.count >= 50 else { return }
     // Everything must have happened, or the test says nothing.
     for fate in FaultyLink.Fate.allCases { #expect(happened[fate, default: 0] > 0, "\(fate) never happened.") }
-    #expect(impressions > 100 && clicks > 20 && kills > 20 && duplicates > 100, "\((impressions, clicks, kills, duplicates))")
+    #expect(
+      impressions > seeds.count / 2 && clicks > seeds.count / 10 && kills > seeds.count / 10 && duplicates > seeds.count / 2,
+      "\((impressions, clicks, kills, duplicates))")
   }
 
   @Test("A client that breaks the rule is found out", arguments: FaultyLink.Defect.allCases)

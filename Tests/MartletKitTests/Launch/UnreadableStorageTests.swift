@@ -200,7 +200,7 @@ struct UnreadableStorageTests {
     let decisions = bench.martlet.decisions
     bench.release()
     for await _ in decisions {}
-    while bench.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
+    await eventually("nothing of the client sleeps") { bench.clock.sleeperCount == 0 }
   }
 }
 

@@ -163,7 +163,7 @@ struct DeviceTokenTests {
       $0.push.categories = [category]
       $0.urlOpener = { opened.append($0.url) }
     }
-    while system.status != .authorized, !Task.isCancelled { await Task.yield() }
+    await eventually("the system has asked the person") { system.status == .authorized }
     #expect(system.isRegistered && system.categories == [category])
     #expect(system.requests == [[.badge, .sound, .alert]])
     let (ours, foreign) = (try Recorded.userInfo("alert"), try Recorded.userInfo("foreign"))

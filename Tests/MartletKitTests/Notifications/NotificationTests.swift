@@ -129,7 +129,7 @@ struct NotificationTests {
     case 2: bench.release()
     default: break
     }
-    while answers.all.isEmpty, !Task.isCancelled { await Task.yield() }
+    await eventually("the handler is called") { !answers.all.isEmpty }
     if way != 2 { await bench.quiet() }
     for _ in 0..<50 { await Task.yield() }
     #expect(answers.all == [way == 2 ? .failed : .noData])

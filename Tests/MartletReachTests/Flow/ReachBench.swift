@@ -96,11 +96,10 @@ final class ReachBench {
   }
 
   func settle(_ sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
-    while !Task.isCancelled {
+    await eventually("the condition of this line", sourceLocation: sourceLocation) {
       await martlet.settled()
-      if condition() { return }
+      return condition()
     }
-    Issue.record("The condition never held.", sourceLocation: sourceLocation)
   }
 }
 

@@ -28,11 +28,16 @@ struct ReachSceneTests {
   // MARK: - Rules that hold in all surroundings
 
   private func forAll(_ sample: ReachSample, _ check: (Surroundings, SceneTraits, MessageScene, [SceneNode]) throws -> Void) throws {
-    for surroundings in Surroundings.all {
-      let scene = try #require(sample.scene(surroundings))
-      try check(surroundings, sample.traits(surroundings), scene, scene.root.allNodes)
-    }
+    let made = Self.made[sample] ?? []
+    #expect(made.count == Surroundings.all.count)
+    for (surroundings, scene, nodes) in made { try check(surroundings, sample.traits(surroundings), scene, nodes) }
   }
+
+  /// Made once for all tests.
+  private static let made: [ReachSample: [(Surroundings, MessageScene, [SceneNode])]] = Dictionary(
+    uniqueKeysWithValues: ReachSample.allCases.map { sample in
+      (sample, Surroundings.all.compactMap { place in sample.scene(place).map { (place, $0, $0.root.allNodes) } })
+    })
 
   @Test("Everything that can be pressed or filled in is 44 points at least, and has a name and a role", arguments: ReachSample.allCases)
   func targets(sample: ReachSample) throws {
@@ -90,6 +95,16 @@ struct ReachSceneTests {
     try forAll(sample) { surroundings, _, _, nodes in
       let read = nodes.map(\.id).filter(order.contains)
       #expect(read == order.filter(read.contains), "\(surroundings.name)")
+    }
+  }
+
+  @Test("The same is said, in the same order, in all surroundings", arguments: ReachSample.allCases)
+  func said(sample: ReachSample) throws {
+    var first: [String]?
+    try forAll(sample) { surroundings, _, _, nodes in
+      let said = nodes.compactMap { $0.accessibility.isHidden ? nil : $0.accessibility.label }
+      #expect(said == first ?? said, "\(surroundings.name)")
+      first = first ?? said
     }
   }
 

@@ -36,7 +36,7 @@ struct BrowserLayoutTests {
   func completeness() {
     let names = LayoutFixture.all.map(\.name)
     #expect(names.count >= 66)
-    #expect(names == LayoutFixture.names(in: "scenes-html"))
+    #expect(names == LayoutFixture.html.keys.sorted())
     #expect(names == LayoutFixture.names(in: "scenes-layout"))
   }
 

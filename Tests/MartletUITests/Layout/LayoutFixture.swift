@@ -62,8 +62,25 @@ struct LayoutFixture: CustomTestStringConvertible, Sendable {
         if let line = try? JSONDecoder().decode(Line.self, from: line) { scenes[line.case] = line.scene }
       }
     }
-    return names(in: "scenes-html").compactMap { name in scenes[name].map { LayoutFixture(name: name, scene: $0) } }
+    return html.keys.sorted().compactMap { name in scenes[name].map { LayoutFixture(name: name, scene: $0) } }
   }()
+
+  /// The HTML of each scene, by its name: a file of its own, or a line of one for all others.
+  static let html: [String: String] = {
+    var texts: [String: String] = [:]
+    for line in (try? lines(of: "scenes-html/matrix.jsonl")) ?? [] {
+      if let line = try? JSONDecoder().decode(Markup.self, from: line) { texts[line.case] = line.html }
+    }
+    for name in names(in: "scenes-html") where name != "matrix" {
+      texts[name] = (try? Golden.data("scenes-html/\(name).html")).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return texts
+  }()
+
+  private struct Markup: Decodable {
+    var `case`: String
+    var html: String
+  }
 
   private struct Line: Decodable {
     var `case`: String

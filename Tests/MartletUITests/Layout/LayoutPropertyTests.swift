@@ -33,6 +33,34 @@ struct LayoutPropertyTests {
     }
   }
 
+  @Test("Parts that can be pressed do not overlap, in what scrolls and beside it", arguments: messages)
+  func targets(fixture: LayoutFixture) throws {
+    // A picture that is lost, or 48 points high, leaves no room for buttons and a close control above them.
+    for measure in Self.drawings[1...2] {
+      let layout = fixture.layout(measure)
+      for ids in Self.targets(in: fixture.scene.root).values {
+        let frames = ids.compactMap { id in layout[id].map { (id: id, frame: $0.windowFrame) } }
+        for (index, one) in frames.enumerated() {
+          for other in frames.dropFirst(index + 1) {
+            let (a, b) = (one.frame, other.frame)
+            let width = min(a.maxX, b.maxX) - max(a.x, b.x)
+            let height = min(a.maxY, b.maxY) - max(a.y, b.y)
+            #expect(width <= 0.001 || height <= 0.001, "\(one.id) \(a) and \(other.id) \(b)")
+          }
+        }
+      }
+    }
+  }
+
+  /// What can be pressed or filled in, by the node that scrolls it. The body is behind the others.
+  private static func targets(in node: SceneNode, scrolledBy scroll: String = "") -> [String: [String]] {
+    let isTarget = node.field != nil || (node.action != nil && node.action != .body)
+    let inner = if case .scroll = node.content { node.id } else { scroll }
+    return node.children.reduce(into: isTarget ? [scroll: [node.id]] : [:]) { found, child in
+      found.merge(targets(in: child, scrolledBy: inner)) { $0 + $1 }
+    }
+  }
+
   @Test("The children of a stack are one after the other along its axis", arguments: LayoutFixture.all)
   func order(fixture: LayoutFixture) throws {
     for measure in Self.drawings {

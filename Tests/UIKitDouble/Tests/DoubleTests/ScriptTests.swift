@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import Testing
 import UIKit
 import WebKit
@@ -84,7 +85,7 @@ extension Doubles {
       Drive.answerScripts(of: view) { _ in .success("done") }
       let view = view
       let task = Task { try await view.callAsyncJavaScript("x", contentWorld: .page) as? String }
-      while Drive.scripts(of: view).isEmpty { await Task.yield() }
+      await eventually("the script has come to the view") { !Drive.scripts(of: view).isEmpty }
       Drive.turn()
       #expect(try await task.value == "done")
     }

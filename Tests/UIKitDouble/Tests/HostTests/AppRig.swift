@@ -46,13 +46,11 @@ final class AppRig {
 
   /// Waits for work that runs elsewhere.
   func wait(_ isDone: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
-    var turns = 0
-    while !isDone(), turns < 1_000_000 {
-      turns += 1
+    guard !isDone() else { return }
+    await eventually("the condition of this line", sourceLocation: sourceLocation) {
       Drive.turn()
-      await Task.yield()
+      return isDone()
     }
-    #expect(isDone(), "waited in vain", sourceLocation: sourceLocation)
   }
 }
 

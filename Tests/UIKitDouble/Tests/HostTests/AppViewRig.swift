@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import TestSupport
 import Testing
 import UIKit
 
@@ -42,7 +43,7 @@ final class PresenterOnHost: InAppMessageUIDelegate {
     Drive.advance(by: seconds)
     await rig.clock.advance(by: .milliseconds(Int64(seconds * 1_000))) {
       // What was started has to sleep, and what became due has to run.
-      while ui.timerCount + rig.host.timerCount != rig.clock.sleeperCount, !Task.isCancelled { await Task.yield() }
+      await eventually("each timer sleeps") { ui.timerCount + rig.host.timerCount == rig.clock.sleeperCount }
     }
     for _ in 0..<20 {
       Drive.turn()

@@ -57,8 +57,8 @@ extension HostTests {
       let window = try #require(rig.window)
       let order = Drive.voiceOverOrder(in: window)
       let text = Drive.dump(window) + "\nVoiceOver:\n" + Drive.describe(order)
-      #expect(try Golden.difference(text, from: "scenes-uikit/\(name).txt") == nil)
-      #expect(order.compactMap { ($0 as? UIView)?.accessibilityLabel } == (try HTMLReading(file: name)).spoken)
+      #expect(try Golden.difference(text, ofCase: name, in: "scenes-uikit", ending: "txt") == nil)
+      #expect(order.compactMap { ($0 as? UIView)?.accessibilityLabel } == HTMLReading(try #require(LayoutFixture.html[name])).spoken)
     }
 
     private func expect(_ boxes: [String: [Double]], _ drawing: LayoutFixture.Drawing, _ comment: Comment) {
@@ -76,8 +76,7 @@ extension HostTests {
 struct HTMLReading {
   private(set) var spoken: [String] = []
 
-  init(file: String) throws {
-    let html = try String(decoding: Golden.data("scenes-html/\(file).html"), as: UTF8.self)
+  init(_ html: String) {
     var hiddenDepth = 0
     var namedDepth = 0
     var open: [(isHidden: Bool, isNamed: Bool)] = []

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import TestSupport
 import Testing
 import UIKit
 import WebKit
@@ -85,7 +86,9 @@ final class HostRig: ViewHostClient {
 
   /// Waits until the web view of the message has its page, and lets the page say that it has loaded.
   func loadPage() async {
-    await wait { webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false }
+    await wait(for: "the web view has its page") {
+      webView.map { Drive.hasStarted($0) && Drive.mainResource(of: $0)?.isFinished == true } ?? false
+    }
     guard let webView else { return }
     #expect(Drive.finish(webView))
     Drive.post(#"{"loaded":true}"#, to: "martlet", world: .world(name: "martlet"), in: webView)
@@ -96,20 +99,20 @@ final class HostRig: ViewHostClient {
     let before = events.count
     host.show(shown)
     if shown.root.allNodes.contains(where: { if case .web = $0.content { true } else { false } }) { await loadPage() }
-    await wait { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
+    await wait(for: "the message appears") { self.window?.rootViewController?.view.alpha == 1 || self.events.count > before }
     Drive.layout()
     Drive.advance(by: 0.5)
   }
 
   /// Waits for work that runs elsewhere.
-  func wait(_ isDone: () -> Bool) async {
-    var turns = 0
-    while !isDone(), turns < 1_000_000 {
-      turns += 1
+  func wait(for awaited: String = "the condition of this line", sourceLocation: SourceLocation = #_sourceLocation, _ isDone: () -> Bool)
+    async
+  {
+    guard !isDone() else { return }
+    await eventually(awaited, sourceLocation: sourceLocation) {
       Drive.turn()
-      await Task.yield()
+      return isDone()
     }
-    #expect(isDone(), "waited in vain")
   }
 
   /// The boxes of all nodes in the window: x, y, width, height.
