@@ -10,10 +10,10 @@ import MartletWire
 import PushEndpoint
 import Pushing
 import ServerTestSupport
-import Testing
 import Store
 import StoreConformance
 import StoreSQLite
+import Testing
 
 /// A store with devices, an APNs key, and an endpoint on loopback that knows the key.
 struct PushStage: Sendable {

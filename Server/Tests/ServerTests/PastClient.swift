@@ -9,8 +9,8 @@ import MartletTesting
 import MartletUI
 import MartletWire
 import ServerTestSupport
-import Testing
 import Synchronization
+import Testing
 
 /// The real clock, moved by as much as a test wants, for the devices and the server. It begins 20 days ago.
 final class MovedClock: Sendable {
