@@ -158,7 +158,7 @@ let package = Package(
       name: "DeviceLab",
       dependencies: [
         "APNs", "HTTPSupport", "Pages", "SceneHTML",
-        core, wire, kit, ui, reach, testing, hummingbird, mustache,
+        core, wire, kit, ui, reach, testing, hummingbird, httpTypes, nioCore, mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
@@ -167,8 +167,8 @@ let package = Package(
         "AdminAPI", "Authoring", "Backtest", "Console", "Delivery", "DeviceAPI", "DeviceLab", "Domain",
         "HTTPSupport", "Identity", "Pages", "Pushing", "ReachAPI", "SceneHTML", "Statistics", "Store",
         "StoreSQLite",
-        core, wire, kit, ui, testing, hummingbird, logging, metrics, lifecycle, nioCore, nioHTTP, nioPosix,
-        nioSSL,
+        core, wire, kit, ui, testing, hummingbird, httpTypes, logging, metrics, lifecycle, nioCore, nioHTTP,
+        nioPosix, nioSSL,
       ],
       swiftSettings: strict),
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
