@@ -16,7 +16,7 @@ extension UIView: ScreenPlaced {
     } else if new.0.origin != old.0.origin {
       setNeedsLayout()
     }
-    if window != nil { refreshSafeArea() }
+    if window != nil { refreshSafeArea(isMoved: true) }
   }
 
   private func autoresize(from old: CGSize, to new: CGSize) {

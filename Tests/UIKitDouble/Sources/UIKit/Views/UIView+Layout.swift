@@ -66,6 +66,8 @@ extension UIView {
   var currentSafeArea: UIEdgeInsets {
     guard window != nil, let superview else { return .zero }
     let outer = superview.safeAreaInsets
+    // Most views are deep inside, where nothing of it is left.
+    guard outer != .zero else { return controller?.additionalSafeAreaInsets ?? .zero }
     let (frame, room) = (self.frame, superview.bounds)
     let own = UIEdgeInsets(
       top: max(0, outer.top - (frame.minY - room.minY)), left: max(0, outer.left - (frame.minX - room.minX)),
@@ -73,16 +75,18 @@ extension UIView {
     return own + (controller?.additionalSafeAreaInsets ?? .zero)
   }
 
-  /// Tells this view and those inside if their safe area is another one.
-  func refreshSafeArea() {
+  /// Tells this view and those inside if their safe area is another one. `isMoved`: only the geometry of this view has changed.
+  func refreshSafeArea(isMoved: Bool = false) {
     let now = safeAreaInsets
+    // Then those inside have what their controllers add, wherever they are.
+    if isMoved, now == .zero, lastSafeArea == .zero { return }
     if now != lastSafeArea {
       lastSafeArea = now
       setNeedsLayout()
       safeAreaInsetsDidChange()
       controller?.viewSafeAreaInsetsDidChange()
     }
-    for view in subviews { view.refreshSafeArea() }
+    for view in subviews { view.refreshSafeArea(isMoved: isMoved) }
   }
 
   // MARK: Traits
