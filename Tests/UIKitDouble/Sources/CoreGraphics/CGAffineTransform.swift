@@ -62,6 +62,8 @@ extension CGSize {
 extension CGRect {
   /// The smallest rectangle around the four corners.
   public func applying(_ t: CGAffineTransform) -> CGRect {
+    // Almost every view: computing its corners took half of the time of a layout.
+    if t == .identity { return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY) }
     let corners = [
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),
     ].map { $0.applying(t) }

@@ -65,7 +65,10 @@ extension UIView {
 
   var currentSafeArea: UIEdgeInsets {
     guard window != nil, let superview else { return .zero }
-    let outer = superview.safeAreaInsets
+    return safeArea(in: superview, whoseArea: superview.safeAreaInsets)
+  }
+
+  private func safeArea(in superview: UIView, whoseArea outer: UIEdgeInsets) -> UIEdgeInsets {
     // Most views are deep inside, where nothing of it is left.
     guard outer != .zero else { return controller?.additionalSafeAreaInsets ?? .zero }
     let (frame, room) = (self.frame, superview.bounds)
@@ -76,8 +79,9 @@ extension UIView {
   }
 
   /// Tells this view and those inside if their safe area is another one. `isMoved`: only the geometry of this view has changed.
-  func refreshSafeArea(isMoved: Bool = false) {
-    let now = safeAreaInsets
+  func refreshSafeArea(isMoved: Bool = false) { tellSafeArea(safeAreaInsets, isMoved: isMoved) }
+
+  private func tellSafeArea(_ now: UIEdgeInsets, isMoved: Bool) {
     // Then those inside have what their controllers add, wherever they are.
     if isMoved, now == .zero, lastSafeArea == .zero { return }
     if now != lastSafeArea {
@@ -86,7 +90,8 @@ extension UIView {
       safeAreaInsetsDidChange()
       controller?.viewSafeAreaInsetsDidChange()
     }
-    for view in subviews { view.refreshSafeArea(isMoved: isMoved) }
+    // Each view's own is computed once, from that of the view around it.
+    for view in subviews { view.tellSafeArea(view.safeArea(in: self, whoseArea: now), isMoved: isMoved) }
   }
 
   // MARK: Traits
