@@ -39,6 +39,17 @@ let package = Package(
 """
 
 
+APP = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "shop",
+  dependencies: [.package(name: "martlet", path: "../..")],
+  targets: [.executableTarget(name: "app", dependencies: [.product(name: "Kit", package: "martlet")])]
+)
+"""
+
+
 def write(folder: Path, files: dict[str, str]):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -65,6 +76,8 @@ class BuildFolder(unittest.TestCase):
             "Sources/Kit/A.swift": f'public let name = "{name}"\n',
             "Server/Package.swift": SERVER.format(dependency=self.place / "fetched"),
             "Server/Sources/tool/main.swift": "import Fetched\nimport Kit\n\nprint(name, fetched)\n",
+            "Examples/Shop/Package.swift": APP,
+            "Examples/Shop/Sources/app/main.swift": "import Kit\n\nprint(name)\n",
         })  # fmt: skip
         if extra:
             write(folder, {"Sources/Extra/A.swift": "public let extra = 1\n"})
@@ -98,6 +111,19 @@ class BuildFolder(unittest.TestCase):
         self.run_in(second, "scripts/build Server")
         self.assertEqual(self.run_in(second, f"{products}/tool"), "second 1\n")
         self.assertEqual({path: path.stat().st_mtime_ns for path in products.glob("Fetched.build/*.o")}, fetched)
+
+    def test_packages_of_a_clone_share_what_is_built_and_fetched(self):
+        clone = self.clone("first")
+        self.run_in(clone, "scripts/build Server")
+        products = Path(self.run_in(clone, "scripts/build --products").strip())
+        files = [*products.glob("Fetched.build/*.o"), *products.glob("Kit.build/*.o"), products / "tool"]
+        times = {path: path.stat().st_mtime_ns for path in files}
+        self.assertGreater(len(times), 2)
+        # The package manager removes what the app does not need, if it knows of it.
+        for package in ("Examples/Shop", ".", "Server"):
+            self.run_in(clone, f"scripts/build {package}")
+            self.assertEqual({path: path.stat().st_mtime_ns for path in files}, times, package)
+        self.assertEqual(self.run_in(clone, f"{products}/app"), "first\n")
 
     def test_who_does_not_get_the_lock_builds_in_a_folder_of_its_own(self):
         first, second = self.clone("first"), self.clone("second")
