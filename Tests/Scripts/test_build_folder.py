@@ -119,9 +119,11 @@ class BuildFolder(unittest.TestCase):
         files = [*products.glob("Fetched.build/*.o"), *products.glob("Kit.build/*.o"), products / "tool"]
         times = {path: path.stat().st_mtime_ns for path in files}
         self.assertGreater(len(times), 2)
-        # The package manager removes what the app does not need, if it knows of it.
         for package in ("Examples/Shop", ".", "Server"):
             self.run_in(clone, f"scripts/build {package}")
+            # The package manager removes what the app does not need, if it knows of it. So the server has a list of its own.
+            of_server = products.parent / f"workspace-state{'' if package == 'Server' else '-martlet-server'}.json"
+            self.assertIn('"fetched"', of_server.read_text(), package)
             self.assertEqual({path: path.stat().st_mtime_ns for path in files}, times, package)
         self.assertEqual(self.run_in(clone, f"{products}/app"), "first\n")
 
