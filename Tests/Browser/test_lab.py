@@ -229,6 +229,8 @@ def test_a_relaunch_is_no_error(server, visit):
     lab.start_session()
     lab.decide("cart_viewed", {"total": 42})
     phone.shows(HEADER)
+    # An app that quits before the phone has reported this has not shown the message.
+    expect(lab.timeline).to_contain_text("Shown, impression counted")
     for _ in range(3):
         lab.page.locator("[data-command=start_session]").click()
     expect(lab.requests("Sync").nth(1)).to_be_visible()
