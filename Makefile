@@ -3,7 +3,7 @@
 .PHONY: help run demo test test-changed test-full check docs bench bench-full release reference format clean clean-cache
 
 help: ## Show this list
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 run: ## Build the server, start it with its data in ./data and print a sign-in link
 	@scripts/run

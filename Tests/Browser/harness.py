@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTIFACTS = ROOT / "artifacts"
-TOOL = Path(os.environ.get("MARTLET_TOOL") or Path(os.environ.get("MARTLET_BUILD_FOLDER", ROOT / ".build-own")) / "debug/martlet")
+TOOL = Path(os.environ["MARTLET_TOOL"])
 FONTS = Path(__file__).resolve().parent / "fonts.conf"
 SESSION = "martlet_session"
 AXE = Axe().axe_script

@@ -20,7 +20,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOL = Path(os.environ.get("MARTLET_TOOL") or Path(os.environ.get("MARTLET_BUILD_FOLDER", ROOT / ".build-own")) / "debug/martlet")
+TOOL = Path(os.environ["MARTLET_TOOL"])
 NAME = "martlet.example.com"
 # The largest body that Martlet accepts, in bytes.
 LIMIT = 1_048_576

@@ -103,11 +103,15 @@ class BuildFolder(unittest.TestCase):
         self.assertTrue(fetched)
         self.assertTrue((products / "Modules/Extra.swiftmodule").exists())
 
+        apple = products.parent / ".build-apple/ios"
+        write(apple, {"Extra.swiftmodule": "", "resources/Swift.swiftmodule": ""})
+
         # Before the second clone has built, it has nothing of the first.
         self.assertEqual(self.folder(second), self.folder(first))
         self.folder(second)
         for gone in ("tool", "Modules/Kit.swiftmodule", "Modules/Extra.swiftmodule", "Kit.build"):
             self.assertFalse((products / gone).exists(), gone)
+        self.assertEqual([path.name for path in apple.rglob("*.swiftmodule")], ["Swift.swiftmodule"])
         self.run_in(second, "scripts/build Server")
         self.assertEqual(self.run_in(second, f"{products}/tool"), "second 1\n")
         self.assertEqual({path: path.stat().st_mtime_ns for path in products.glob("Fetched.build/*.o")}, fetched)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "scripts"))
 loader = SourceFileLoader("test_changed", str(ROOT / "scripts/test-changed"))
 changed = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
 sys.modules[loader.name] = changed
@@ -17,7 +18,7 @@ GRAPH = changed.Graph()
 
 class Choosing(unittest.TestCase):
     def titles(self, *files: str) -> list[str]:
-        return [title for title, _ in changed.plan(list(files), GRAPH)]
+        return [step.name for step in changed.plan(list(files), GRAPH)]
 
     def test_a_document_is_only_checked(self):
         self.assertEqual(self.titles("docs/audiences.md"), ["checks"])
@@ -26,17 +27,17 @@ class Choosing(unittest.TestCase):
         titles = self.titles("Server/Sources/Console/Search/SearchRoutes.swift")
         self.assertIn("ConsoleTests", titles)
         self.assertNotIn("StoreSQLiteTests", titles)
-        self.assertNotIn("build .", titles)
+        self.assertNotIn("SDK build", titles)
         self.assertEqual(titles[-1], "browser tests")
 
     def test_the_engine_concerns_everything_and_its_own_tests_come_first(self):
         titles = self.titles("Sources/MartletCore/Delivery/DeliveryEngine.swift")
-        self.assertEqual(titles[:3], ["checks", "build .", "MartletCoreTests"])
-        for name in ("MartletUITests", "build Server", "ConsoleTests", "ShopModelTests", "scenarios"):
+        self.assertEqual(titles[:3], ["checks", "SDK build", "MartletCoreTests"])
+        for name in ("MartletUITests", "server build", "ConsoleTests", "ShopModelTests", "scenarios"):
             self.assertIn(name, titles)
 
     def test_a_change_of_tests_concerns_only_them(self):
-        self.assertEqual(self.titles("Server/Tests/DomainTests/A.swift"), ["checks", "build Server", "DomainTests"])
+        self.assertEqual(self.titles("Server/Tests/DomainTests/A.swift"), ["checks", "server build", "DomainTests"])
 
     def test_a_manifest_concerns_its_package(self):
         titles = self.titles("Server/Package.swift")

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -26,6 +27,7 @@ def build(folder: Path) -> list[str]:
     return ["swift", "build", "--package-path", str(folder), "--quiet", "-debug-info-format", "none"]
 
 
+@cache
 def modules(folder: Path) -> str:
     """The folder of the modules that `build` made."""
     if folder != REPOSITORY:
