@@ -13,7 +13,7 @@ import Testing
 struct RawMessageTests {
   typealias Raw = Braze.InAppMessageRaw
 
-  @Test("Any message that is read from its raw form is the same message", arguments: PropertyCases.seeds(usual: 300))
+  @Test("Any message that is read from its raw form is the same message", arguments: PropertyCases.seeds(full: 300))
   func roundTrip(seed: UInt64) throws {
     for kind in MessageScene.Kind.ofMessages {
       var random = SeededGenerator(seed: seed)

@@ -131,7 +131,7 @@ struct PresenterMachineTests {
     }
   }
 
-  @Test("In any order of thousands of inputs the rules hold, and everything comes to an end", arguments: PropertyCases.seeds(usual: 20))
+  @Test("In any order of thousands of inputs the rules hold, and everything comes to an end", arguments: PropertyCases.seeds(full: 20))
   func randomWalk(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var observer = MachineObserver()

@@ -90,7 +90,7 @@ struct PutBackTests {
   }
 
   @Test(
-    "In any order of presentations, occasions and answers the stack is as the plainest rule says", arguments: PropertyCases.seeds(usual: 40)
+    "In any order of presentations, occasions and answers the stack is as the plainest rule says", arguments: PropertyCases.seeds(full: 40)
   )
   func model(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ import Testing
 @MainActor
 @Suite("Random walks through the presenter with all kinds", .timeLimit(.minutes(5)))
 struct WalkTests {
-  @Test("Whatever the app, the device and the person do in whatever order, the rules hold", arguments: PropertyCases.seeds(usual: 12))
+  @Test("Whatever the app, the device and the person do in whatever order, the rules hold", arguments: PropertyCases.seeds(full: 12))
   func walk(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let rig = PresenterRig()

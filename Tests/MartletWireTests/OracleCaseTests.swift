@@ -16,7 +16,7 @@ import Testing
   @Test(.enabled(if: file != nil)) func `random filters and their answers are written for the oracles`() throws {
     var lines = ""
     var yes = 0
-    let seeds = PropertyCases.seeds(usual: 5_000)
+    let seeds = PropertyCases.seeds(full: 5_000)
     for seed in seeds {
       var random = OracleCases(seed: seed)
       let filter = random.filter(depth: 3)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PropertyTests {
   @Test func `any value survives, in either layout, and its length is foretold`() throws {
-    for seed in PropertyCases.seeds(usual: 300) {
+    for seed in PropertyCases.seeds(full: 300) {
       var generator = SeededGenerator(seed: seed)
       let value = Self.value(&generator, depth: 0)
       let compact = Wire.encode(value)
@@ -22,7 +22,7 @@ import Testing
   @Test(.timeLimit(.minutes(5)))
   func `damaged documents never trap, and what is read survives`() throws {
     var read = 0
-    let seeds = PropertyCases.seeds(usual: 3_000)
+    let seeds = PropertyCases.seeds(full: 3_000)
     for seed in seeds {
       var generator = SeededGenerator(seed: seed)
       let example = generator.element(of: Examples.all)

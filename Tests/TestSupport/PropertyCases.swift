@@ -9,7 +9,7 @@ import Foundation
 /// A rule is proved on the first cases; those after them are for what nobody thinks of, and may take the time of a night.
 /// `MARTLET_PROPERTY_SEED` chooses the first seed, so that a failure that printed its seed can be tried alone (with 1 case).
 public enum PropertyCases {
-  public static func seeds(usual full: Int) -> Range<UInt64> {
+  public static func seeds(full: Int) -> Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["MARTLET_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
     let count = environment["MARTLET_PROPERTY_CASES"].flatMap { UInt64($0) } ?? UInt64(part(of: full))

@@ -17,7 +17,7 @@ struct DeliveryPropertyTests {
 
   /// The timelines of one of `slices` parts, which run side by side. The mistakes were found without relaunches.
   private static func timelines(_ slice: Int) -> some Sequence<(seed: UInt64, timeline: RandomTimeline)> {
-    let seeds = PropertyCases.seeds(usual: usual).filter { Int($0 % UInt64(slices)) == slice }
+    let seeds = PropertyCases.seeds(full: usual).filter { Int($0 % UInt64(slices)) == slice }
     let known = (slice == 0 ? mistakes : []).lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0, relaunches: false)) }
     return [AnySequence(known), AnySequence(seeds.lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0)) })].lazy.joined()
   }
@@ -65,7 +65,7 @@ struct DeliveryPropertyTests {
   @Test("an engine that says nothing about events without a trigger does everything else as any other")
   func quiet() {
     var left = 0
-    for seed in PropertyCases.seeds(usual: Self.usual / 10) {
+    for seed in PropertyCases.seeds(full: Self.usual / 10) {
       var timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
       timeline.policy.reportsUnmatchedEvents = false
@@ -95,7 +95,7 @@ struct DeliveryPropertyTests {
 
   @Test("the order in which campaigns arrive changes nothing, and replaying the same inputs gives the same effects")
   func permutation() {
-    for seed in PropertyCases.seeds(usual: Self.usual / 10) {
+    for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var random = SeededGenerator(seed: ~seed)
       var (first, second, third) = (timeline.engine, timeline.engine, timeline.engine)
@@ -113,7 +113,7 @@ struct DeliveryPropertyTests {
 
   @Test("each campaign that matches has one record in its decision, and each presentation one final outcome")
   func oneFinalOutcome() {
-    for seed in PropertyCases.seeds(usual: Self.usual / 10) {
+    for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
       var open: Set<String> = []
@@ -148,7 +148,7 @@ struct DeliveryPropertyTests {
 
   @Test("asking what would be decided changes nothing and tells what then is decided")
   func decideOnly() {
-    for seed in Self.mistakes + PropertyCases.seeds(usual: Self.usual / 10) {
+    for seed in Self.mistakes + PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
       for (input, now) in timeline.steps {
@@ -166,7 +166,7 @@ struct DeliveryPropertyTests {
 
   @Test("an engine that was restored from what another saved decides as one that went on")
   func relaunch() {
-    for seed in PropertyCases.seeds(usual: Self.usual / 10) {
+    for seed in PropertyCases.seeds(full: Self.usual / 10) {
       let timeline = RandomTimeline(seed: seed)
       var random = SeededGenerator(seed: ~seed)
       let relaunch = random.int(0...(timeline.steps.count - 1))

@@ -120,7 +120,7 @@ struct ObedientPresenterTests {
   @Test("no cap is exceeded, no interval cut short, nobody sees another's message, and a wipe leaves nothing")
   func observed() {
     var displayed = 0
-    for seed in PropertyCases.seeds(usual: 3_000) {
+    for seed in PropertyCases.seeds(full: 3_000) {
       let timeline = RandomTimeline(seed: seed, turnsClock: false)
       var random = SeededGenerator(seed: ~seed)
       var world = World(engine: timeline.engine, policy: timeline.policy)
@@ -158,7 +158,7 @@ struct ObedientPresenterTests {
   @Test("a presenter that displays what was cleared whenever it likes, within 30 seconds, exceeds no cap without any interval either")
   func unhurried() {
     var displayed = 0
-    for seed in PropertyCases.seeds(usual: 3_000) {
+    for seed in PropertyCases.seeds(full: 3_000) {
       var timeline = RandomTimeline(seed: seed, turnsClock: false)
       timeline.policy.minimumInterval = .zero
       var random = SeededGenerator(seed: ~seed)

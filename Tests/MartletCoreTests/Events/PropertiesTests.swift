@@ -14,7 +14,7 @@ struct PropertiesTests {
 
   @Test("names are found, set and taken out as in a dictionary, however many there are")
   func dictionary() {
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       var expected: [String: Value] = [:]
       let names = Self.names.prefix(random.int(1...Self.names.count))

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `each change moves the minimum, keeps the rest, and reaches the shares`() throws {
-    for seed in PropertyCases.seeds(usual: 100) {
+    for seed in PropertyCases.seeds(full: 100) {
       var random = SeededGenerator(seed: seed)
       func shares() throws -> ExperimentShares {
         try ExperimentShares(weights: [1] + random.array(1...6) { $0.int(0...20) })

@@ -26,7 +26,7 @@ struct ArmsPropertyTests {
   @Test("until the first exposure of its campaign, a person's arm changes nothing, and the exposure comes at the same instant in all arms")
   func sameUntilExposed() {
     var exposures = 0
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
       var random = SeededGenerator(seed: ~seed)
       var engines = ExperimentArm.all.map { _ in timeline.engine }
@@ -47,13 +47,13 @@ struct ArmsPropertyTests {
         }
       }
     }
-    #expect(exposures > PropertyCases.seeds(usual: 2_000).count / 20, "too few random timelines come to an exposure")
+    #expect(exposures > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines come to an exposure")
   }
 
   @Test("a withheld message leaves no trace but in the limits of its own campaign")
   func noTrace() {
     var withheld = 0
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
       for (input, at) in timeline.steps {
@@ -72,12 +72,12 @@ struct ArmsPropertyTests {
         }
       }
     }
-    #expect(withheld > PropertyCases.seeds(usual: 2_000).count / 20, "too few random timelines withhold anything")
+    #expect(withheld > PropertyCases.seeds(full: 2_000).count / 20, "too few random timelines withhold anything")
   }
 
   @Test("each presentation is exposed at most once, right before it is displayed or withheld")
   func oncePerPresentation() {
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       let timeline = RandomTimeline(seed: seed)
       var engine = timeline.engine
       var exposed: Set<String> = []

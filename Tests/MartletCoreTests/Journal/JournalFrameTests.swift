@@ -98,7 +98,7 @@ struct JournalFrameTests {
 
   @Test("a file that is only noise has no record and is damaged from end to end")
   func noise() {
-    for seed in PropertyCases.seeds(usual: 300) {
+    for seed in PropertyCases.seeds(full: 300) {
       var random = SeededGenerator(seed: seed)
       let bytes = random.array(1...300) { $0.oneIn(4) ? 0x4D : UInt8(truncatingIfNeeded: $0.next()) }
       let scan = JournalFrame.scan(bytes)
@@ -109,7 +109,7 @@ struct JournalFrameTests {
 
   @Test("whatever happens to a file, records and damage cover it exactly, and no record is made up")
   func mutilated() throws {
-    for seed in PropertyCases.seeds(usual: 300) {
+    for seed in PropertyCases.seeds(full: 300) {
       var random = SeededGenerator(seed: seed)
       let payloads = random.array(1...8) { random in random.array(0...40) { UInt8($0.int(0x20...0x7E)) } }
       var bytes = try payloads.flatMap { try JournalFrame.encode(kind: 1, payload: $0) }

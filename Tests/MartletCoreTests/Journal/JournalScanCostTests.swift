@@ -54,7 +54,7 @@ struct JournalScanCostTests {
   @Test("After damage the same frames are found as by checking each place by itself")
   func sameFrames() {
     var found = 0
-    for seed in PropertyCases.seeds(usual: 1_000) {
+    for seed in PropertyCases.seeds(full: 1_000) {
       var random = SeededGenerator(seed: seed)
       let bytes = Self.hostile(&random)
       let expected = Self.frames(in: bytes)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Banners, content and data in random worlds")
 struct ReachPropertyTests {
   @Test func `the machine does what a naive queue does, counts each step once, and ends each item once`() {
-    for seed in PropertyCases.seeds(usual: 10_000) {
+    for seed in PropertyCases.seeds(full: 10_000) {
       var world = RandomReach(seed: seed)
       for _ in 0..<40 {
         world.step()
@@ -22,7 +22,7 @@ struct ReachPropertyTests {
   }
 
   @Test func `a machine that is stored and restored at any moment continues in the same way`() {
-    for seed in PropertyCases.seeds(usual: 1_000) {
+    for seed in PropertyCases.seeds(full: 1_000) {
       var world = RandomReach(seed: seed)
       for step in 0..<40 {
         if step % 3 == 0 { world.machine = ReachMachine(policy: world.machine.policy, world.machine.snapshot) }
@@ -36,7 +36,7 @@ struct ReachPropertyTests {
   }
 
   @Test func `whatever happened, the screen is free once everybody has been silent for long enough`() {
-    for seed in PropertyCases.seeds(usual: 1_000) {
+    for seed in PropertyCases.seeds(full: 1_000) {
       var world = RandomReach(seed: seed)
       for _ in 0..<30 { world.step() }
       var left = world.machine.count
@@ -59,7 +59,7 @@ extension ReachPropertyTests {
   @Test
   func `until something of a campaign is exposed, the person's arm changes nothing, and the exposure comes at the same step in all arms`() {
     var exposures = 0
-    for seed in PropertyCases.seeds(usual: 4_000) {
+    for seed in PropertyCases.seeds(full: 4_000) {
       var world = RandomReach(seed: seed, twin: CampaignID("c1"))
       for _ in 0..<60 where !world.isTwinExposed {
         world.step()
@@ -70,12 +70,12 @@ extension ReachPropertyTests {
       }
       if world.isTwinExposed { exposures += 1 }
     }
-    #expect(exposures > PropertyCases.seeds(usual: 4_000).count / 10, "too few worlds come to an exposure: \(exposures)")
+    #expect(exposures > PropertyCases.seeds(full: 4_000).count / 10, "too few worlds come to an exposure: \(exposures)")
   }
 
   @Test func `what is withheld ends at its exposure, with nothing on the screen, nothing counted and nothing loaded`() {
     var withheld = 0
-    for seed in PropertyCases.seeds(usual: 4_000) {
+    for seed in PropertyCases.seeds(full: 4_000) {
       var world = RandomReach(seed: seed)
       for _ in 0..<40 {
         let effects = world.step()
@@ -90,7 +90,7 @@ extension ReachPropertyTests {
         }
       }
     }
-    #expect(withheld > PropertyCases.seeds(usual: 4_000).count / 10, "too few worlds withhold anything: \(withheld)")
+    #expect(withheld > PropertyCases.seeds(full: 4_000).count / 10, "too few worlds withhold anything: \(withheld)")
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Random surveys")
 struct SurveyFlowPropertyTests {
-  @Test("A flow agrees with a naive model after every step", arguments: PropertyCases.seeds(usual: 300))
+  @Test("A flow agrees with a naive model after every step", arguments: PropertyCases.seeds(full: 300))
   func model(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let questions = (0..<Int.random(in: 0...6, using: &generator)).map { Self.question($0, using: &generator) }

@@ -85,7 +85,7 @@ struct SessionMachineTests {
 
   @Test("whatever the clock does, sessions alternate, lengths are never negative, and every session can end")
   func property() {
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let inputs: [SessionMachine.Input] = [.becameActive, .enteredBackground, .userChanged, .stopped]
       let instants: [Int64] = [.min, -1, 0, 1, 9_999, 10_000, 1_000_000, .max]

@@ -251,7 +251,7 @@ struct FilterProgramTests {
 
   @Test("the program agrees with a naive reading of the tree, and its explanation is true")
   func property() throws {
-    for seed in PropertyCases.seeds(usual: 10_000) {
+    for seed in PropertyCases.seeds(full: 10_000) {
       var random = SeededGenerator(seed: seed)
       let filter = random.filter()
       let program = try program(filter)

@@ -21,7 +21,7 @@ struct FilterTapeTests {
 
   @Test("many filters on one event say what each of them says alone, with the same explanation")
   func property() throws {
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let filters = random.array(1...12) { $0.filter() }
       let tape = try tape(filters)

@@ -29,7 +29,7 @@ struct FingerprintTests {
   @Test("different filters have different ones, equal ones the same")
   func differences() {
     var filters: [UInt64: Filter] = [:]
-    for seed in PropertyCases.seeds(usual: 5_000) {
+    for seed in PropertyCases.seeds(full: 5_000) {
       var random = SeededGenerator(seed: seed)
       let filter = random.filter()
       let print = fingerprint(filter)
@@ -37,7 +37,7 @@ struct FingerprintTests {
       if let other = filters[print] { #expect(other == filter, "seed \(seed)") }
       filters[print] = filter
     }
-    #expect(filters.count > PropertyCases.seeds(usual: 5_000).count / 4)
+    #expect(filters.count > PropertyCases.seeds(full: 5_000).count / 4)
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OperandTests {
   @Test func `every operation is put together again from its parts`() {
     var seen: Set<Comparison.Operator> = []
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let operation = random.operation()
       let (`operator`, operand, ignoresCase) = operation.parts
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a value of a type that the operation has nothing to do with makes it false`() throws {
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let operation = random.operation()
       let value = random.value()

@@ -127,7 +127,7 @@ import Testing
 
   @Test("Whatever happens in whatever order, the machine keeps its promises and comes to an end")
   func promises() {
-    for seed in PropertyCases.seeds(usual: 500) {
+    for seed in PropertyCases.seeds(full: 500) {
       var life = Life(seed: seed)
       for _ in 0..<60 { life.step() }
       life.runToTheEnd()

@@ -176,7 +176,7 @@ import Testing
   @Test("Mutated archives never crash, never pass a limit, and never give a path that leads elsewhere")
   func fuzz() throws {
     var accepted = 0
-    for seed in PropertyCases.seeds(usual: 3_000) {
+    for seed in PropertyCases.seeds(full: 3_000) {
       var random = SeededGenerator(seed: seed)
       let bytes = try Self.mutated(&random)
       let limits = ZipArchive.Limits(entries: 10, entryBytes: 500, totalBytes: 900)

@@ -118,7 +118,7 @@ struct SignaturePropertyTests {
   @Test("Everything arrives once, under its user, vouched for by that user's signature")
   func property() async {
     var (refusals, syncRefusals, relaunches) = (0, 0, 0)
-    let seeds = PropertyCases.seeds(usual: 60)
+    let seeds = PropertyCases.seeds(full: 60)
     for seed in seeds {
       let life = Life(seed: seed)
       for _ in 0..<life.chance.int(10...50) { await life.step() }

@@ -21,7 +21,7 @@ struct NetworkFaultTests {
   func exactlyOnce() async throws {
     var happened: [FaultyLink.Fate: Int] = [:]
     var (impressions, clicks, kills, duplicates) = (0, 0, 0, 0)
-    let seeds = PropertyCases.seeds(usual: 200)
+    let seeds = PropertyCases.seeds(full: 200)
     for seed in try Self.kept() + Array(seeds) {
       let end = await Self.run(seed: seed)
       for link in end.links { happened.merge(link) { $0 + $1 } }

@@ -94,7 +94,7 @@ import Testing
 
   @Test(
     "Whatever happens in whatever order: all that was told after the last wipe is performed once, in order, when the folder is open",
-    arguments: PropertyCases.seeds(usual: 200))
+    arguments: PropertyCases.seeds(full: 200))
   func property(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var launch = Launch()

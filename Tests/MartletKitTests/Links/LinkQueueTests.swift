@@ -45,7 +45,7 @@ import Testing
     #expect(queue.takeFirst() == 2 && queue.dropAll() == 0)
   }
 
-  @Test("Whatever happens in whatever order: each link comes out once or is counted as dropped", arguments: PropertyCases.seeds(usual: 200))
+  @Test("Whatever happens in whatever order: each link comes out once or is counted as dropped", arguments: PropertyCases.seeds(full: 200))
   func property(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = LinkQueue<Int>()

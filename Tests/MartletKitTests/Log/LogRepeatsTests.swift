@@ -60,7 +60,7 @@ import Testing
 
   @Test(
     "Printed and summed up, each line counts exactly once; nothing is printed twice within a minute",
-    arguments: PropertyCases.seeds(usual: 50))
+    arguments: PropertyCases.seeds(full: 50))
   func accounts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var repeats = LogRepeats()

@@ -107,7 +107,7 @@ struct PayloadTests {
     #expect((payload.userInfo["martlet"] as? [String: Any])?["hologram"] != nil)
   }
 
-  @Test("Whatever stands in a payload, it is read", arguments: PropertyCases.seeds(usual: 300))
+  @Test("Whatever stands in a payload, it is read", arguments: PropertyCases.seeds(full: 300))
   func anything(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     func value(_ depth: Int) -> Any {

@@ -62,7 +62,7 @@ struct PushWalkTests {
 
   @Test(
     "Each answer ends exactly once and in time, each click counts once, and a URL only opens in an active app that is ready",
-    arguments: PropertyCases.seeds(usual: 400))
+    arguments: PropertyCases.seeds(full: 400))
   func walk(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var push = Martlet.Configuration.Push()

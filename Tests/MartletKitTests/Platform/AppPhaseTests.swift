@@ -40,7 +40,7 @@ import Testing
     #expect(phase.end() == .enteredBackground && phase.end() == nil)
   }
 
-  @Test("Whatever the scenes do, active and background alternate", arguments: PropertyCases.seeds(usual: 100))
+  @Test("Whatever the scenes do, active and background alternate", arguments: PropertyCases.seeds(full: 100))
   func property(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var phase = AppPhase()

@@ -42,7 +42,7 @@ import Testing
     #expect(work.handle(.enteredBackground).first == .begin)
   }
 
-  @Test("Whatever happens in whatever order, each time that was given is given back once", arguments: PropertyCases.seeds(usual: 200))
+  @Test("Whatever happens in whatever order, each time that was given is given back once", arguments: PropertyCases.seeds(full: 200))
   func property(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var work = BackgroundWork()

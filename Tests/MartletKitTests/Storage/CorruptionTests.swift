@@ -95,7 +95,7 @@ struct CorruptionTests {
     #expect(try await launch(prepared, kind, good, "undamaged") == 0)
     var noticed = 0
     // In quarters, so that the limit of time is for few enough launches on a busy machine.
-    let seeds = PropertyCases.seeds(usual: 200).enumerated().filter { $0.offset % 4 == quarter }.map(\.element)
+    let seeds = PropertyCases.seeds(full: 200).enumerated().filter { $0.offset % 4 == quarter }.map(\.element)
     for seed in seeds {
       let bytes = Corruption.corrupt(good, seed: seed)
       guard bytes != good else { continue }

@@ -17,7 +17,7 @@ import Testing
 struct HostileInputTests {
   private let host = HeadlessHost()
 
-  @Test("Whatever stands in a payload, every handler takes it, and the next banner still shows", arguments: PropertyCases.seeds(usual: 10))
+  @Test("Whatever stands in a payload, every handler takes it, and the next banner still shows", arguments: PropertyCases.seeds(full: 10))
   func payloads(seed: UInt64) async throws {
     let bench = try ReachBench(
       [.reach("news", content: .announcement), .reach("gift", banner: nil, data: Wire.DataPush(type: .known(.text), body: "gift"))],

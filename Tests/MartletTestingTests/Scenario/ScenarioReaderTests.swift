@@ -280,7 +280,7 @@ struct ScenarioReaderTests {
   @Test("Changed bytes are read or refused, and never crash")
   func fuzz() throws {
     let documents = try ScenarioFolder.files.map { try ScenarioFolder.bytes($0) }
-    for seed in PropertyCases.seeds(usual: 150) {
+    for seed in PropertyCases.seeds(full: 150) {
       var generator = SeededGenerator(seed: seed)
       var bytes = documents[generator.int(0...documents.count - 1)]
       for _ in 0..<generator.int(1...4) {

@@ -14,7 +14,7 @@ import Testing
 struct ReachWorldTests {
   @Test(
     "Each run comes to rest, counts each step of an item once, and ends each item in one outcome",
-    arguments: PropertyCases.seeds(usual: 150))
+    arguments: PropertyCases.seeds(full: 150))
   func world(seed: UInt64) async throws {
     let json = RandomReachScenario(seed: seed).json
     let scenario = try Scenario(reading: Wire.encode(json))

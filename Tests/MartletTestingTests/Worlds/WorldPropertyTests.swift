@@ -18,7 +18,7 @@ struct WorldPropertyTests {
   nonisolated private static var seeds: Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["MARTLET_WORLD_CASES"].flatMap { UInt64($0) } ?? UInt64(PropertyCases.isFull ? usual : usual / 2)
-    return PropertyCases.seeds(usual: 1).lowerBound..<(PropertyCases.seeds(usual: 1).lowerBound + count)
+    return PropertyCases.seeds(full: 1).lowerBound..<(PropertyCases.seeds(full: 1).lowerBound + count)
   }
 
   /// Worlds that once showed a mistake; they always run.

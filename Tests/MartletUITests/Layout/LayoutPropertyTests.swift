@@ -145,7 +145,7 @@ struct LayoutPropertyTests {
 
   @Test(
     "Every layout of any scene has finite frames without negative sizes, whatever numbers are in it",
-    arguments: PropertyCases.seeds(usual: 300))
+    arguments: PropertyCases.seeds(full: 300))
   func anyScene(seed: UInt64) {
     var source = RandomLayoutScenes(seed: seed)
     let scene = source.scene()

@@ -238,7 +238,7 @@ struct CampaignRoutes: Sendable {
         return console.redirect(
           to: "/campaigns/\(campaign.id)", .warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
       case .refused(.invalid(let problems)):
-        let words = problems.map { [$0.message, $0.remedy].compactMap(\.self).joined(separator: " ") }.joined(separator: " ")
+        let words = problems.map(\.words).joined(separator: " ")
         return console.redirect(to: "/campaigns/\(campaign.id)", .warn, "Not deleted. \(words)")
       case .notFound, .versionNotFound, .refused, .store: throw Self.failure(error)
       }

@@ -45,7 +45,7 @@ struct PatternOracleTests {
   func differential(ignoringCase: Bool) throws {
     var found = 0
     var tried = 0
-    for seed in PropertyCases.seeds(usual: 2_000) {
+    for seed in PropertyCases.seeds(full: 2_000) {
       var random = SeededGenerator(seed: seed)
       let world = random.oneIn(2) ? World.ascii : World.letters
       let pattern = pattern(world, &random) + (world.atoms.contains(#"\w"#) && random.oneIn(3) ? random.element(of: [#"\b"#, #"\B"#]) : "")
